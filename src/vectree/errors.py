@@ -1,0 +1,151 @@
+"""Every error vectree raises on purpose, split by what the caller does next.
+
+::
+
+    VectreeError
+    ├── InputError                fix the input            exit 2   HTTP 422
+    │   ├── DocumentError         this file cannot be read          HTTP 422
+    │   │   ├── EncryptedError    give a password                   HTTP 422
+    │   │   ├── EmptyFileError    the file has no bytes or no pages
+    │   │   ├── UnsupportedError  not a kind of file we read        HTTP 415
+    │   │   ├── NoTextError       no page has text: needs OCR
+    │   │   └── ParserCrashError  the file killed or hung its parser twice
+    │   ├── TreeError             a section tree that does not fit its document
+    │   ├── NotFoundError         no such document or section       HTTP 404
+    │   └── QueryError            an empty or impossible question
+    ├── RetryError                wait, then try again     exit 75  HTTP 503
+    │   ├── BusyError             another process holds the library
+    │   └── InterruptedAddError   stopped in the middle; nothing half-written
+    └── ConfigurationError        change the set-up        exit 78  HTTP 500
+        ├── MissingExtraError     install an optional part
+        ├── LibraryError          the library folder cannot be used
+        │   ├── ReadOnlyError     it may not be written
+        │   └── DiskFullError     no space left             exit 74  HTTP 507
+        └── SchemaError           the library was written by another version
+
+A message quotes the offending value and says what to do. ``data`` holds the same facts for programs.
+"""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+
+class VectreeError(Exception):
+    """Base of the tree; never raised itself."""
+
+    exit_code: ClassVar[int] = 1
+    http_status: ClassVar[int] = 500
+
+    def __init__(self, message: str, **data: object) -> None:
+        super().__init__(message)
+        self.data: dict[str, object] = data
+
+    @property
+    def message(self) -> str:
+        """The sentence for people."""
+        return str(self.args[0])
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """Keep ``data`` when the error crosses a process border."""
+        return (_rebuild, (type(self), self.message, self.data))
+
+
+def _rebuild(kind: type[VectreeError], message: str, data: dict[str, object]) -> VectreeError:
+    return kind(message, **data)
+
+
+class InputError(VectreeError):
+    """The input is at fault; the caller changes it."""
+
+    exit_code = 2
+    http_status = 422
+
+
+class DocumentError(InputError):
+    """This file cannot be read as a document."""
+
+    exit_code = 65
+
+
+class EncryptedError(DocumentError):
+    """The file needs a password, or the one given is wrong."""
+
+
+class EmptyFileError(DocumentError):
+    """The file has no bytes, or the document has no pages."""
+
+
+class UnsupportedError(DocumentError):
+    """Not a kind of file that vectree reads."""
+
+    http_status = 415
+
+
+class NoTextError(DocumentError):
+    """No page of the document has text; OCR would give it some."""
+
+
+class ParserCrashError(DocumentError):
+    """The file killed or hung its parser, as often as we try."""
+
+
+class TreeError(InputError):
+    """A section tree that does not fit its document or its schema."""
+
+    exit_code = 65
+
+
+class NotFoundError(InputError):
+    """No document or section of that name or id."""
+
+    exit_code = 66
+    http_status = 404
+
+
+class QueryError(InputError):
+    """A question that is empty, or whose settings contradict each other."""
+
+
+class RetryError(VectreeError):
+    """Nothing is wrong with the input: wait, then try again."""
+
+    exit_code = 75
+    http_status = 503
+
+
+class BusyError(RetryError):
+    """Another process is writing to the library."""
+
+
+class InterruptedAddError(RetryError):
+    """Work was stopped in the middle; what was acknowledged is kept."""
+
+
+class ConfigurationError(VectreeError):
+    """The set-up is at fault; whoever runs vectree changes it."""
+
+    exit_code = 78
+
+
+class MissingExtraError(ConfigurationError):
+    """An optional part is not installed; the message has the install line."""
+
+
+class LibraryError(ConfigurationError):
+    """The library folder cannot be used."""
+
+
+class ReadOnlyError(LibraryError):
+    """The library folder may not be written."""
+
+
+class DiskFullError(LibraryError):
+    """No space is left for the library."""
+
+    exit_code = 74
+    http_status = 507
+
+
+class SchemaError(LibraryError):
+    """The library was written by a version that this one cannot read."""

@@ -1,0 +1,1 @@
+"""The values that stages exchange: frozen, typed, free of behaviour beyond what they mean."""

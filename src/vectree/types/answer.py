@@ -1,0 +1,91 @@
+"""An answer whose every sentence can be looked up."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from vectree.types.document import Box, DocumentId
+from vectree.types.evidence import Evidence
+from vectree.types.ranking import Trace
+from vectree.types.section import SectionId
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PageSpan:
+    """A stretch of a page and where it is printed."""
+
+    page: int
+    label: str | None
+    start: int
+    end: int
+    boxes: tuple[Box, ...]
+    """One per printed line; empty when the passage could not be located on the page."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Citation:
+    """A verbatim quote and its place."""
+
+    id: int
+    """1-based, in order of first use; ``[1]`` in the answer's text."""
+    document: str
+    document_id: DocumentId
+    section_id: SectionId
+    title: str
+    page: int
+    label: str | None
+    quote: str
+    spans: tuple[PageSpan, ...]
+    """One per page the quote touches."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AnswerSentence:
+    """A sentence of the answer with its citations and verdict."""
+
+    text: str
+    citations: tuple[int, ...]
+    confidence: float
+    flags: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EvidenceSection:
+    """A section that evidence came from."""
+
+    document_id: DocumentId
+    section_id: SectionId
+    title: str
+    page_start: int
+    page_end: int
+    score: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AnswerTrace:
+    """Everything that led to the answer; times in milliseconds."""
+
+    retrieval: Trace
+    milliseconds: Mapping[str, float] = field(default_factory=dict[str, float])
+    """By stage: route, retrieve, compress, answer, locate, verify, total."""
+    removed_citations: int = 0
+    notes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Answer:
+    """What ``ask`` returns. ``found`` is False when the documents do not say; ``text`` then says so."""
+
+    question: str
+    text: str
+    found: bool
+    citations: tuple[Citation, ...]
+    sentences: tuple[AnswerSentence, ...]
+    sections: tuple[EvidenceSection, ...]
+    evidence: Evidence
+    context_tokens: int
+    confidence: float
+    warning: str | None
+    mode: str
+    trace: AnswerTrace

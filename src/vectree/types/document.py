@@ -1,0 +1,184 @@
+"""What is known of a document: pages, metadata, coverage.
+
+Conventions, stated once: pages are **1-based physical pages**, always beside the printed label where
+there is one. Boxes are PDF points with the origin at the **top-left of the crop box** of the
+**unrotated** page, y growing downwards. Text spans are ``[start, end)`` in code points of ``Page.text``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from types import MappingProxyType
+from typing import NewType
+
+from vectree.types.section import SectionId, SectionTree
+
+DocumentId = NewType("DocumentId", str)
+"""Hash of the document's bytes: the same bytes have the same id everywhere."""
+
+_NOTHING: Mapping[int, str] = MappingProxyType({})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Box:
+    """A rectangle on a page, in points (see the module's conventions)."""
+
+    x0: float
+    y0: float
+    x1: float
+    y1: float
+
+
+class PageStatus(StrEnum):
+    """What could be read from a page."""
+
+    TEXT = "text"
+    BLANK = "blank"
+    """Neither text nor images nor drawings."""
+    NEEDS_OCR = "needs_ocr"
+    """Something is drawn, but there is no text layer."""
+    JUNK = "junk"
+    """A text layer that is not language, such as ``(cid:12)``; needs OCR as well."""
+    UNREADABLE = "unreadable"
+    """The parser failed, crashed or hung on this page; ``Page.reason`` says how."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Line:
+    """A line of a page: ``page.text[start:end]`` with its look. Never empty, never spans a line break."""
+
+    start: int
+    end: int
+    size: float
+    """Effective font size in points (font size times text matrix), of most of the line."""
+    bold: bool
+    italic: bool
+    font: str
+    box: Box
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Page:
+    """One page. ``text`` is the page as read, valid Unicode, lines separated by ``\\n``."""
+
+    number: int
+    label: str | None = None
+    text: str = ""
+    width: float = 0.0
+    """Width and height of the unrotated crop box, in points; 0 where the format has no pages."""
+    height: float = 0.0
+    rotation: int = 0
+    status: PageStatus = PageStatus.TEXT
+    reason: str = ""
+    lines: tuple[Line, ...] = ()
+    """In reading order; empty for pages read back from the store."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Bookmark:
+    """An entry of the PDF outline, in document order."""
+
+    title: str
+    level: int
+    """0 for the top."""
+    page: int | None
+    """None where there is no destination inside the file."""
+    top: float | None = None
+    """Distance of the destination from the top of the page's crop box, in points."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PageLink:
+    """A link annotation that leads to another place of the same document."""
+
+    page: int
+    box: Box
+    target: int
+    top: float | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TaggedHeading:
+    """A heading that the format itself marks as one (tagged PDF, Markdown ``##``, HTML ``<h2>``)."""
+
+    title: str
+    level: int
+    """1 for the top."""
+    page: int
+    offset: int | None = None
+    """Where it starts in ``Page.text``; None when only the page is known."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Metadata:
+    """Facts about a document; None or empty where they were not found."""
+
+    title: str | None = None
+    authors: tuple[str, ...] = ()
+    date: str | None = None
+    """ISO 8601, as precise as known (``2023``, ``2023-05``, ``2023-05-17``)."""
+    doi: str | None = None
+    venue: str | None = None
+    issuer: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SourceDocument:
+    """A document as read, before it has a tree: what ``pdf`` and the loaders hand to ``outline``."""
+
+    name: str
+    media_type: str
+    pages: tuple[Page, ...]
+    bookmarks: tuple[Bookmark, ...] = ()
+    links: tuple[PageLink, ...] = ()
+    tagged_headings: tuple[TaggedHeading, ...] = ()
+    metadata: Metadata = field(default_factory=Metadata)
+    language: str | None = None
+    """Where the format states it; otherwise detected from the text."""
+    tree: SectionTree | None = None
+    """Where the input is a section tree already."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Coverage:
+    """How much of a document its tree accounts for; all pages are physical, ascending."""
+
+    pages: int
+    unreadable: tuple[int, ...] = ()
+    needs_ocr: tuple[int, ...] = ()
+    """Pages without a usable text layer (statuses ``needs_ocr`` and ``junk``)."""
+    blank: tuple[int, ...] = ()
+    unassigned: tuple[int, ...] = ()
+    """Pages whose text lies in filler sections only."""
+    unverified: tuple[SectionId, ...] = ()
+    """Sections whose title was not found on their page."""
+    reasons: Mapping[int, str] = field(default_factory=lambda: _NOTHING)
+    """Why a page is unreadable."""
+    notes: tuple[str, ...] = ()
+    """What else a reader should know, one sentence each."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Document:
+    """A document with its section tree."""
+
+    id: DocumentId
+    name: str
+    title: str
+    summary: str
+    """1-3 sentences; empty only when the document has no text."""
+    language: str
+    """ISO 639-1: ``en``, ``ko``, ``ja``, ``zh``, …; ``und`` when it cannot be told."""
+    domain: str
+    """general, medical, legal, financial or academic."""
+    metadata: Metadata
+    page_count: int
+    labels: tuple[str | None, ...]
+    """Printed label of each page, in order; ``labels[page - 1]``."""
+    source: str
+    """Where most of the structure came from (an ``Origin``)."""
+    coverage: Coverage
+    tree: SectionTree
+    media_type: str = "application/pdf"

@@ -1,0 +1,91 @@
+"""What retrieval hands on: ranked sections and pages, and the trace of how they were found."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Literal
+
+from vectree.types.document import DocumentId
+from vectree.types.section import SectionId
+
+Mode = Literal["auto", "dfs", "beam", "best", "hybrid"]
+Profile = Literal["paper", "hybrid"]
+Unit = Literal["section", "page"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reference:
+    """A place of the question that names a section ("Section 3.2", 제3조), and what it resolved to."""
+
+    text: str
+    section_id: SectionId
+    reason: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ScoredSection:
+    """A section with its score. Higher is better; scores compare within one ranking only."""
+
+    document_id: DocumentId
+    section_id: SectionId
+    score: float
+    reason: str = ""
+    """Why it is here when not by its score, e.g. ``"named in the question: Section 3.2"``."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ScoredPage:
+    """A page with its score; ``section_id`` is the deepest section of its best passage."""
+
+    document_id: DocumentId
+    page: int
+    section_id: SectionId
+    score: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Trace:
+    """How a ranking came about; times in milliseconds."""
+
+    mode: str = ""
+    reason: str = ""
+    """Why this mode was chosen."""
+    routed: tuple[DocumentId, ...] = ()
+    visited: tuple[SectionId, ...] = ()
+    """Sections opened, in order."""
+    scored: int = 0
+    """Evaluations of a section against the question."""
+    pruned: tuple[SectionId, ...] = ()
+    injected: tuple[Reference, ...] = ()
+    notes: tuple[str, ...] = ()
+    milliseconds: float = 0.0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ranking:
+    """Sections best first, none twice; ties in document order."""
+
+    items: tuple[ScoredSection, ...]
+    trace: Trace
+
+    def __iter__(self) -> Iterator[ScoredSection]:
+        return iter(self.items)
+
+    def __len__(self) -> int:
+        return len(self.items)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Hit:
+    """One search result as people see it."""
+
+    document: str
+    """Name of the document."""
+    document_id: DocumentId
+    page: int
+    label: str | None
+    section_id: SectionId
+    title: str
+    score: float
+    snippet: str
