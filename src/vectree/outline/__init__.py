@@ -1,0 +1,1 @@
+"""Pages -> section tree whose titles are checked against the source."""
