@@ -1,0 +1,1 @@
+"""How good the library's results are, measured against a truth."""
