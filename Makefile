@@ -1,0 +1,39 @@
+# `make help` lists what can be asked for.
+SHELL := /bin/bash
+.SHELLFLAGS := -eu -o pipefail -c
+.DEFAULT_GOAL := help
+.PHONY: help demo test lint docs benchmark lock clean
+
+DATA ?= ../shared/data
+
+help: ## this list
+	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /\1\t/' | expand -t 12
+
+demo: ## set up, add the example document, ask it a question, show where the answer stands
+	@scripts/environment base
+	@scripts/demo
+
+test: ## install all that the tests need, run every check and every test
+	@scripts/environment dev
+	@scripts/system_packages
+	@scripts/check lint tests
+
+lint: ## style, types and import contracts only
+	@scripts/environment dev
+	@scripts/check lint
+
+docs: ## write docs/reference from the code
+	@scripts/environment dev
+	@.venv/bin/python scripts/reference.py
+
+benchmark: ## rerun benchmarks/*.yaml on DATA (default ../shared/data) and compare with the expected scores
+	@scripts/environment dev
+	@.venv/bin/python benchmarks/run.py --data "$(DATA)"
+
+lock: ## resolve requirements/*.txt anew (needs uv; installs it into .venv if it is not there)
+	@scripts/environment dev
+	@scripts/lock
+
+clean: ## remove the environment and everything made
+	rm -rf .venv .demo dist build .pytest_cache .ruff_cache .import_linter_cache .hypothesis benchmarks/out
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
