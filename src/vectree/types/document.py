@@ -57,6 +57,15 @@ class Line:
     italic: bool
     font: str
     box: Box
+    colour: int = 0
+    """Fill colour of most of the line, ``0xRRGGBB``."""
+    lead: int = 0
+    """Code points at its start that are set in another font, weight, slant or size than its end: a run-in
+    heading, a number in bold; 0 where the line looks the same from end to end."""
+    lead_bold: bool = False
+    """Whether those first code points are bold."""
+    lead_italic: bool = False
+    """Whether those first code points are italic."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
