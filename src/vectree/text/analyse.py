@@ -1,0 +1,111 @@
+"""Index terms of a text (spec section 2), the same for documents and questions.
+
+NFKC and case folding; Latin words stemmed with Snowball's English stemmer; Korean, Japanese and
+Chinese runs as overlapping bigrams (Nie et al., 2000: as good as words for retrieval, and no
+dictionary to disagree about); numbers without thousands separators; numbers and codes such as
+``ZX-007``, ``10-K``, ``§ 4.2``, ``제3조`` kept whole beside their parts.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterator
+from functools import cache, lru_cache
+from typing import Protocol, cast
+
+CJK = "\u3005-\u3007\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7a3\uf900-\ufaff"
+"""Character class of the scripts written without spaces or split by us into bigrams."""
+
+_ARTICLE = "조항장절호편관목條条項章節号編款"
+_TOKEN = re.compile(
+    rf"""
+      (?P<paragraph>§+\s*\d[\w]*(?:\.\w+)*)
+    | (?P<article>[제第]\s?\d+\s?[{_ARTICLE}](?:[의の]\s?\d+)?)
+    | (?P<number>\d{{1,3}}(?:,\d{{3}})+(?:\.\d+)?(?![\w{CJK}]))
+    | (?P<cjk>[{CJK}]+)
+    | (?P<word>[^\W_{CJK}]+(?:[-./&'’_][^\W_{CJK}]+)*)
+    """,
+    re.VERBOSE,
+)
+_JOINT = re.compile(r"[-./&'’_]")
+_POSSESSIVE = re.compile(r"[^\W\d_]{2}['’]s$")
+_SPACE = re.compile(r"\s+")
+
+STOP_WORDS = frozenset(
+    """a about above after again all also am an and any are as at be because been before being below
+    between both but by can could did do does doing down during each either every few for from further
+    had has have having he her here hers him his how i if in into is it its itself just me more most
+    must my no nor not of off on once only or other our ours out over own per please same shall she
+    should so some such than that the their theirs them then there these they this those through to
+    too under until up upon us very was we were what when where whether which while who whom whose why
+    will with within without would you your yours""".split()
+)
+"""English function words; they carry no content for matching."""
+
+
+def analyse(text: str) -> list[str]:
+    """All index terms in order of the text, repeats included; empty for a text without any."""
+    return list(_terms(text, keep_stop_words=True))
+
+
+def content_terms(text: str) -> list[str]:
+    """Index terms in order, without English function words."""
+    return list(_terms(text, keep_stop_words=False))
+
+
+def _terms(text: str, *, keep_stop_words: bool) -> Iterator[str]:
+    if not text.isascii():
+        text = unicodedata.normalize("NFKC", text)
+    for match in _TOKEN.finditer(text.casefold()):
+        token = match.group()
+        kind = match.lastgroup
+        if kind == "word":
+            if keep_stop_words or token not in STOP_WORDS:
+                yield from _word(token)
+        elif kind == "cjk":
+            yield from bigrams(token)
+        elif kind == "number":
+            yield token.replace(",", "")
+        elif kind == "article":
+            whole = _SPACE.sub("", token)
+            yield whole
+            yield from re.findall(r"\d+", whole)
+        else:
+            whole = _SPACE.sub("", token)
+            yield whole
+            yield whole.lstrip("§")
+
+
+def bigrams(run: str) -> list[str]:
+    """Overlapping pairs of a run of CJK characters; the character itself for a run of one."""
+    return [run] if len(run) == 1 else [run[i : i + 2] for i in range(len(run) - 1)]
+
+
+@lru_cache(maxsize=200_000)
+def _word(token: str) -> tuple[str, ...]:
+    parts = [part for part in _JOINT.split(token) if part]
+    if len(parts) == 1:
+        return (stem(token),)
+    if _POSSESSIVE.search(token):
+        return _word(token[:-2])
+    stems = tuple(stem(part) for part in parts)
+    whole = any(character.isdigit() for character in token) or all(len(part) == 1 for part in parts)
+    return (token, *stems) if whole else stems
+
+
+@lru_cache(maxsize=200_000)
+def stem(word: str) -> str:
+    """Snowball English stem of a case-folded word; words with digits stay as they are."""
+    return word if any(character.isdigit() for character in word) else _stemmer().stemWord(word)
+
+
+class _Stemmer(Protocol):
+    def stemWord(self, word: str) -> str: ...
+
+
+@cache
+def _stemmer() -> _Stemmer:
+    from Stemmer import Stemmer  # pyright: ignore[reportUnknownVariableType] - an untyped extension module
+
+    return cast(_Stemmer, Stemmer("english"))
