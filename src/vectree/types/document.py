@@ -7,7 +7,7 @@ there is one. Boxes are PDF points with the origin at the **top-left of the crop
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from types import MappingProxyType
@@ -81,8 +81,9 @@ class Page:
     rotation: int = 0
     status: PageStatus = PageStatus.TEXT
     reason: str = ""
-    lines: tuple[Line, ...] = ()
-    """In reading order; empty for pages read back from the store."""
+    lines: Sequence[Line] = ()
+    """In reading order, read-only; empty for pages read back from the store. ``pdf`` hands out a packed
+    sequence that builds a line when it is asked for."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
