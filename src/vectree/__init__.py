@@ -1,1 +1,80 @@
-"""Answers from long structured documents, with the page, the quote and the box that say so."""
+"""Answers from long structured documents, with the page, the quote and the box that say so.
+
+>>> import vectree
+>>> with vectree.open("library") as lib:                     # doctest: +SKIP
+...     lib.add("report.pdf")
+...     print(lib.ask("What changed since last year?").text)
+
+Everything below is imported on first use, so that ``import vectree`` and the command line start at once.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from vectree.errors import (
+        ConfigurationError,
+        DocumentError,
+        InputError,
+        NotFoundError,
+        QueryError,
+        RetryError,
+        VectreeError,
+    )
+    from vectree.pipeline import Library, check, open  # noqa: A004 - vectree.open, as in gzip.open
+    from vectree.types.answer import Answer, Citation
+    from vectree.types.document import Document
+    from vectree.types.ranking import Hit
+    from vectree.types.section import Section, SectionTree
+    from vectree.types.verdict import Verdict
+
+__version__ = "0.1.0"
+
+__all__ = [
+    "Answer",
+    "Citation",
+    "ConfigurationError",
+    "Document",
+    "DocumentError",
+    "Hit",
+    "InputError",
+    "Library",
+    "NotFoundError",
+    "QueryError",
+    "RetryError",
+    "Section",
+    "SectionTree",
+    "VectreeError",
+    "Verdict",
+    "__version__",
+    "check",
+    "open",
+]
+
+_HOMES = {
+    "vectree.errors": (
+        "ConfigurationError", "DocumentError", "InputError", "NotFoundError", "QueryError", "RetryError",
+        "VectreeError",
+    ),
+    "vectree.pipeline": ("Library", "check", "open"),
+    "vectree.types.answer": ("Answer", "Citation"),
+    "vectree.types.document": ("Document",),
+    "vectree.types.ranking": ("Hit",),
+    "vectree.types.section": ("Section", "SectionTree"),
+    "vectree.types.verdict": ("Verdict",),
+}  # fmt: skip
+_HOME_OF = {name: module for module, names in _HOMES.items() for name in names}
+
+
+def __getattr__(name: str) -> object:
+    if name not in _HOME_OF:
+        raise AttributeError(f"module 'vectree' has no attribute {name!r}")
+    value: object = getattr(import_module(_HOME_OF[name]), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted(__all__)

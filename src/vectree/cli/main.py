@@ -1,0 +1,56 @@
+"""The entry point, and the one place where errors become exit codes."""
+
+from __future__ import annotations
+
+import io
+import sys
+
+from vectree.errors import VectreeError
+
+UNEXPECTED_EXIT_CODE = 70
+"""``EX_SOFTWARE``: a fault of ours, not of the input."""
+
+
+def main() -> None:
+    """Run the command line and exit.
+
+    Exit codes: 0 done; 2 wrong usage; 130 interrupted; otherwise ``exit_code`` of the error (see
+    ``vectree.errors``); 70 for anything we did not foresee.
+    """
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):  # a terminal that cannot show a character must not end the command
+            stream.reconfigure(errors="replace")
+    from vectree.cli.app import app
+
+    debug = "--debug" in sys.argv
+    try:
+        app(prog_name="vectree")
+    except VectreeError as error:
+        if debug:
+            raise
+        sys.exit(_report(error.message, error.exit_code))
+    except Exception as error:  # noqa: BLE001 - the outermost handler: a person gets a sentence, not a traceback
+        if debug:
+            raise
+        said = f"{type(error).__name__}: {error}".strip()
+        sys.exit(
+            _report(f"unexpected {said}\nThis is a fault in vectree; `vectree --debug …` shows where.", UNEXPECTED_EXIT_CODE)
+        )
+
+
+def _report(message: str, exit_code: int) -> int:
+    from vectree.cli.console import stderr
+
+    stderr().print(f"[bold red]error:[/] {escape(message)}", soft_wrap=True)
+    return exit_code
+
+
+def escape(text: str) -> str:
+    """Text that rich shows as it is."""
+    from rich.markup import escape as rich_escape
+
+    return rich_escape(text)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,1 @@
+"""The documented shapes of ``--json``, one file for each kind of result."""
