@@ -48,7 +48,6 @@ class PackedLines(Sequence[Line]):
         return Line(
             start=start,
             end=end,
-            lead=lead,
             size=size,
             bold=bool(look & _BOLD),
             italic=bool(look & _ITALIC),

@@ -1,0 +1,112 @@
+"""Opening PDFs: what PDFium's error codes mean to a reader, and handles that are surely closed."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from types import TracebackType
+
+from vectree.errors import DocumentError, EmptyFileError, EncryptedError, UnsupportedError
+from vectree.pdf.native import LOCK, Native, native
+
+_PASSWORD = 4
+_SECURITY = 5
+_HEADER_BYTES = 1024
+"""A PDF's ``%PDF-`` must stand within the first so many bytes."""
+
+
+def check_file(path: Path) -> None:
+    """Raise the error that says why ``path`` cannot be a PDF, from its first bytes alone.
+
+    Raises ``DocumentError`` (no such file, not a file, unreadable), ``EmptyFileError``, ``UnsupportedError``.
+    """
+    if not path.exists():
+        raise DocumentError(f"there is no file {str(path)!r}", path=str(path))
+    if not path.is_file():
+        raise DocumentError(f"{str(path)!r} is not a file", path=str(path))
+    try:
+        with path.open("rb") as file:
+            head = file.read(_HEADER_BYTES)
+    except OSError as error:
+        raise DocumentError(f"{str(path)!r} cannot be read: {error.strerror}", path=str(path)) from error
+    if not head:
+        raise EmptyFileError(f"{path.name!r} is empty (zero bytes)", path=str(path))
+    if b"%PDF-" not in head:
+        raise UnsupportedError(f"{path.name!r} is not a PDF: it has no PDF header", path=str(path))
+
+
+class PdfFile:
+    """An open PDF. Close it, or use it in a ``with``; using it needs ``native.LOCK``.
+
+    Raises what ``check_file`` raises; ``EncryptedError`` when a password is needed or wrong;
+    ``EmptyFileError`` when it has no pages; ``DocumentError`` when it is damaged.
+    """
+
+    def __init__(self, path: str | os.PathLike[str], password: str | None = None) -> None:
+        self.path = Path(path)
+        check_file(self.path)
+        self._password = password
+        with LOCK:
+            self.pdfium: Native = native()
+            self.handle = self._open()
+
+    def _open(self) -> int:
+        secret = None if self._password is None else self._password.encode()
+        handle = self.pdfium.load_document(os.fsencode(self.path.resolve()), secret)
+        if not handle:
+            raise self._failure(self.pdfium.last_error())
+        if self.pdfium.page_count(handle) < 1:
+            self.pdfium.close_document(handle)
+            raise EmptyFileError(f"{self.path.name!r} has no pages", path=str(self.path))
+        return handle
+
+    def _failure(self, code: int) -> DocumentError:
+        name, facts = self.path.name, {"path": str(self.path), "code": code}
+        if code == _PASSWORD and self._password is None:
+            return EncryptedError(f"{name!r} is encrypted: give its password with --password", **facts)
+        if code == _PASSWORD:
+            return EncryptedError(f"{name!r} is encrypted and the password given is wrong", **facts)
+        if code == _SECURITY:
+            return EncryptedError(f"{name!r} is encrypted in a way that cannot be opened with a password", **facts)
+        return DocumentError(f"{name!r} is damaged or cut short: it cannot be opened as a PDF", **facts)
+
+    @property
+    def page_count(self) -> int:
+        """Number of pages, at least 1."""
+        with LOCK:
+            return self.pdfium.page_count(self.handle)
+
+    def reopen(self) -> None:
+        """Open the file anew, so that the parser gives back what it keeps of the pages read."""
+        with LOCK:
+            self.close()
+            self.handle = self._open()
+
+    @contextmanager
+    def page(self, index: int) -> Iterator[int]:
+        """A page by 0-based index, closed at the end; raises ``DocumentError`` when it cannot be loaded."""
+        with LOCK:
+            handle = self.pdfium.load_page(self.handle, index)
+            if not handle:
+                raise DocumentError(f"page {index + 1} of {self.path.name!r} cannot be loaded", page=index + 1)
+            try:
+                yield handle
+            finally:
+                self.pdfium.close_page(handle)
+
+    def close(self) -> None:
+        """Close the document; a second call does nothing."""
+        with LOCK:
+            if self.handle:
+                self.pdfium.close_document(self.handle)
+                self.handle = 0
+
+    def __enter__(self) -> PdfFile:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()

@@ -1,0 +1,104 @@
+"""The text of a page, clean, and the way back to the parser's characters."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left, bisect_right
+from dataclasses import dataclass
+
+_BREAK = re.compile("\r\n|[\r\n\v\f\x1c\x1d\x1e\x85\u2028\u2029\ufffe\x02]")
+_NOT_TEXT = re.compile("[\x00-\x08\x0b-\x1f\x7f\ud800-\udfff\ufffe\uffff]")
+_WIDE = re.compile("[\U00010000-\U0010ffff]")
+_HYPHENS = ("\ufffe", "\x02")
+"""What PDFium writes for a hyphen at a line's end, swallowing the break."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PageText:
+    """Clean text with its lines. Lines and segments are in order and do not overlap."""
+
+    text: str
+    """Valid Unicode; lines separated by one ``\\n``, none empty, no blanks at their ends."""
+    lines: tuple[tuple[int, int], ...]
+    """``[start, end)`` of every line in ``text``."""
+    starts: tuple[int, ...]
+    """Start in ``text`` of every stretch that was copied unchanged."""
+    origins: tuple[int, ...]
+    """Where that stretch starts in the raw text."""
+    wide: tuple[int, ...] = ()
+    """Places in the raw text that hold a character outside the Basic Multilingual Plane."""
+
+    def unit(self, offset: int) -> int:
+        """Index of the character at ``offset`` in the parser's text, which counts UTF-16 units.
+
+        Of a line break: some unit between the two lines.
+        """
+        place = bisect_right(self.starts, offset) - 1
+        raw = self.origins[place] + offset - self.starts[place]
+        return raw + bisect_left(self.wide, raw) if self.wide else raw
+
+
+def clean(raw: str) -> PageText:
+    r"""The page text of what PDFium returned (its breaks are ``\r\n``; lone surrogates may occur).
+
+    A hyphen at a line's end (U+FFFE) becomes a hyphen and a line break, so that the text reads as printed.
+
+    >>> page = clean("Impres\ufffesive  \r\n\r\n caf\ud800é")
+    >>> page.text
+    'Impres-\nsive\ncafé'
+    >>> [page.unit(i) for i in (0, 6, 8, 16)]
+    [0, 6, 7, 22]
+    """
+    pieces: list[str] = []
+    lines: list[tuple[int, int]] = []
+    starts: list[int] = []
+    origins: list[int] = []
+    at = 0
+    for start, end, hyphen in _raw_lines(raw):
+        begin = at
+        for stretch_start, stretch_end in _clean_stretches(raw, start, end):
+            starts.append(at)
+            origins.append(stretch_start)
+            pieces.append(raw[stretch_start:stretch_end])
+            at += stretch_end - stretch_start
+        if hyphen and at > begin:
+            starts.append(at)
+            origins.append(end)
+            pieces.append("-")
+            at += 1
+        if at > begin:
+            lines.append((begin, at))
+            pieces.append("\n")
+            at += 1
+    wide = tuple(m.start() for m in _WIDE.finditer(raw)) if max(raw, default="") > "\uffff" else ()
+    return PageText(
+        text="".join(pieces[:-1]), lines=tuple(lines), starts=tuple(starts), origins=tuple(origins), wide=wide
+    )
+
+
+def _raw_lines(raw: str) -> list[tuple[int, int, bool]]:
+    """``[start, end)`` of every line without blanks at its ends, and whether a hyphen follows."""
+    found: list[tuple[int, int, bool]] = []
+    begin = 0
+    for match in _BREAK.finditer(raw + "\n"):
+        end = match.start()
+        hyphen = match.group() in _HYPHENS
+        line = raw[begin:end]
+        left = len(line) - len(line.lstrip())
+        right = end if hyphen else begin + len(line.rstrip())
+        if begin + left < right:
+            found.append((begin + left, right, hyphen))
+        begin = match.end()
+    return found
+
+
+def _clean_stretches(raw: str, start: int, end: int) -> list[tuple[int, int]]:
+    """The parts of the line that are valid text."""
+    stretches: list[tuple[int, int]] = []
+    for match in _NOT_TEXT.finditer(raw, start, end):
+        if start < match.start():
+            stretches.append((start, match.start()))
+        start = match.end()
+    if start < end:
+        stretches.append((start, end))
+    return stretches
