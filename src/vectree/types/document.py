@@ -10,15 +10,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
-from types import MappingProxyType
 from typing import NewType
 
 from vectree.types.section import SectionId, SectionTree
 
 DocumentId = NewType("DocumentId", str)
 """Hash of the document's bytes: the same bytes have the same id everywhere."""
-
-_NOTHING: Mapping[int, str] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -164,7 +161,7 @@ class Coverage:
     """Pages whose text lies in filler sections only."""
     unverified: tuple[SectionId, ...] = ()
     """Sections whose title was not found on their page."""
-    reasons: Mapping[int, str] = field(default_factory=lambda: _NOTHING)
+    reasons: Mapping[int, str] = field(default_factory=dict[int, str])
     """Why a page is unreadable."""
     notes: tuple[str, ...] = ()
     """What else a reader should know, one sentence each."""

@@ -1,0 +1,1 @@
+"""What is kept on disk: the truth (documents, pages, sections, embeddings) and the indexes derived from it."""

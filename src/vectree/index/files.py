@@ -1,0 +1,80 @@
+"""Original files of the library, each under its document's id; names given by people are never paths."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from collections.abc import Iterable
+from pathlib import Path
+
+from vectree.types.document import DocumentId
+
+_ID_LENGTH = 16
+_CHUNK = 1 << 20
+_PARTIAL = ".partial"
+
+
+def content_hash(source: Path | bytes) -> str:
+    """SHA-256 of the bytes, in hex."""
+    if isinstance(source, bytes):
+        return hashlib.sha256(source).hexdigest()
+    with source.open("rb") as stream:
+        return hashlib.file_digest(stream, "sha256").hexdigest()
+
+
+def document_id(content_hash: str) -> DocumentId:
+    """The id of the document with that content: the first 16 hex digits (64 bits) of its hash."""
+    return DocumentId(content_hash[:_ID_LENGTH])
+
+
+class FileStore:
+    """A folder with one file per document.
+
+    ``write`` is called inside the store's writing transaction and ``sweep`` under the same lock, so a
+    file without a document can only be what a killed process left behind.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+
+    def path(self, document_id: DocumentId) -> Path:
+        """Where the file of that document is; it need not exist."""
+        return self._folder / document_id
+
+    def write(self, document_id: DocumentId, source: Path | bytes) -> None:
+        """Copy the bytes so that the file is there whole or not at all, also after a power cut."""
+        self._folder.mkdir(exist_ok=True)
+        target = self.path(document_id)
+        partial = target.with_name(target.name + _PARTIAL)
+        with partial.open("wb") as out:
+            if isinstance(source, bytes):
+                out.write(source)
+            else:
+                with source.open("rb") as stream:
+                    while chunk := stream.read(_CHUNK):
+                        out.write(chunk)
+            out.flush()
+            os.fsync(out.fileno())
+        partial.replace(target)
+        _sync_folder(self._folder)
+
+    def remove(self, document_id: DocumentId) -> None:
+        """Delete the file; nothing happens when there is none."""
+        self.path(document_id).unlink(missing_ok=True)
+
+    def strangers(self, known: Iterable[str]) -> list[Path]:
+        """Files that belong to no known document: what a killed process left behind."""
+        if not self._folder.is_dir():
+            return []
+        wanted = set(known)
+        return sorted(path for path in self._folder.iterdir() if path.name not in wanted)
+
+
+def _sync_folder(folder: Path) -> None:
+    if os.name != "posix":  # elsewhere a folder cannot be opened, and renames are journalled
+        return
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)

@@ -1,0 +1,77 @@
+"""Putting a document: which rows come, which document gives way."""
+
+from __future__ import annotations
+
+import dataclasses
+
+from sqlalchemy import Connection, delete, insert, select, update
+
+from vectree.index import schema
+from vectree.index.files import FileStore
+from vectree.index.names import stored_name
+from vectree.index.records import dump_document, load_document
+from vectree.index.rows import delete_document, insert_document, now, record_change
+from vectree.index.stored import PutResult, StoredDocument
+from vectree.types.document import DocumentId
+
+
+def put_document(connection: Connection, files: FileStore, stored: StoredDocument, *, reindex: bool) -> PutResult:
+    """Write a document inside the caller's transaction.
+
+    A name leads to one document, a document may have several names. When a name moves on to other
+    bytes, the document it led to is deleted with its last name, and otherwise called by its next one.
+    The file of a deleted document stays until the transaction is committed; its id is in the result.
+    """
+    document = dataclasses.replace(stored.document, name=stored_name(stored.document.name))
+    stored = dataclasses.replace(stored, document=document)
+    added = connection.execute(select(schema.documents.c.added).where(schema.documents.c.id == document.id)).scalar()
+    names = _names(connection, document.id)
+    if added is not None and reindex:
+        delete_document(connection, document.id)
+    replaced = _take_name(connection, document.name, document.id)
+    if added is None or reindex:
+        files.write(document.id, stored.source)
+        insert_document(connection, stored, added=added or now())
+        record_change(connection, document.id, "added")
+    for name in sorted({document.name, *(names if reindex else ())}):
+        _give_name(connection, name, document.id)
+    if added is not None and not reindex:
+        return PutResult(id=document.id, status="unchanged", replaced=replaced)
+    status = "added" if added is None and replaced is None else "replaced"
+    return PutResult(id=document.id, status=status, replaced=replaced)
+
+
+def _take_name(connection: Connection, name: str, taker: DocumentId) -> DocumentId | None:
+    """Free the name for ``taker``; the document that vanished with it, if one did."""
+    table = schema.names
+    owner = connection.execute(select(table.c.document_id).where(table.c.name == name)).scalar()
+    if owner is None or owner == taker:
+        return None
+    connection.execute(delete(table).where(table.c.name == name))
+    left = _names(connection, owner)
+    if left:
+        _rename(connection, owner, left[0])
+        return None
+    delete_document(connection, owner)
+    record_change(connection, owner, "removed")
+    return DocumentId(owner)
+
+
+def _give_name(connection: Connection, name: str, owner: DocumentId) -> None:
+    table = schema.names
+    if connection.execute(select(table.c.document_id).where(table.c.name == name)).first() is None:
+        connection.execute(insert(table).values(name=name, document_id=owner))
+
+
+def _rename(connection: Connection, document_id: str, name: str) -> None:
+    table = schema.documents
+    record = connection.execute(select(table.c.record).where(table.c.id == document_id)).scalar_one()
+    renamed = dataclasses.replace(load_document(record), name=name)
+    connection.execute(update(table).where(table.c.id == document_id).values(name=name, record=dump_document(renamed)))
+    record_change(connection, document_id, "added")
+
+
+def _names(connection: Connection, document_id: str) -> list[str]:
+    table = schema.names
+    query = select(table.c.name).where(table.c.document_id == document_id).order_by(table.c.name)
+    return list(connection.execute(query).scalars())

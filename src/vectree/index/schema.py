@@ -1,0 +1,125 @@
+"""Tables of the truth. Portable SQL only: SQLite today, PostgreSQL by URL later.
+
+A document is in ``documents`` only when everything of it is: each is written in one transaction.
+``changes`` numbers every addition and removal without gaps; derived indexes follow it. Its number is
+the maximum plus one, taken inside the writing transaction: a database sequence could become visible
+out of order, and a follower would miss a row.
+"""
+
+from __future__ import annotations
+
+from sqlalchemy import Column, Float, ForeignKey, Index, Integer, LargeBinary, MetaData, String, Table, Text
+
+HEAD = "0001"
+"""Revision of these tables; the newest file in ``migrations/versions`` (a test compares)."""
+
+metadata = MetaData()
+
+_document = "documents.id"
+
+
+def _owner(*, primary_key: bool = False) -> Column[str]:
+    return Column(
+        "document_id",
+        String(64),
+        ForeignKey(_document, ondelete="CASCADE"),
+        primary_key=primary_key,
+        nullable=False,
+    )
+
+
+documents = Table(
+    "documents",
+    metadata,
+    Column("id", String(64), primary_key=True),
+    Column("content_hash", String(64), nullable=False, unique=True),
+    Column("name", Text, nullable=False),
+    Column("title", Text, nullable=False),
+    Column("pages", Integer, nullable=False),
+    Column("sections", Integer, nullable=False),
+    Column("language", String(35), nullable=False),
+    Column("domain", String(64), nullable=False),
+    Column("collection", Text, nullable=False),
+    Column("media_type", Text, nullable=False),
+    Column("added", String(32), nullable=False),
+    Column("record", Text, nullable=False),
+)
+"""``added`` is UTC, ISO 8601; ``record`` is the JSON of ``records.DocumentRecord``."""
+
+names = Table(
+    "names",
+    metadata,
+    Column("name", Text, primary_key=True),
+    _owner(),
+    Index("names_of_document", "document_id"),
+)
+"""Every name (NFC) a document was added under: the same bytes may have several."""
+
+pages = Table(
+    "pages",
+    metadata,
+    _owner(primary_key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("label", Text),
+    Column("text", Text, nullable=False),
+    Column("width", Float, nullable=False),
+    Column("height", Float, nullable=False),
+    Column("rotation", Integer, nullable=False),
+    Column("status", String(16), nullable=False),
+    Column("reason", Text, nullable=False),
+)
+
+sections = Table(
+    "sections",
+    metadata,
+    _owner(primary_key=True),
+    Column("ordinal", Integer, primary_key=True, autoincrement=False),
+    Column("section_id", Text, nullable=False),
+    Column("title", Text, nullable=False),
+    Column("level", Integer, nullable=False),
+    Column("page_start", Integer, nullable=False),
+    Column("page_end", Integer, nullable=False),
+    Column("text_hash", String(32)),
+    Column("embedder", Text),
+    Column("vector", LargeBinary),
+    Index("sections_by_text", "text_hash", "embedder"),
+)
+"""Entries of a document in order: 0 is the document itself (empty ``section_id``), then its sections.
+
+``vector`` is little-endian float16, of the text whose hash is ``text_hash``, made by ``embedder``; all
+three are null for a document without embeddings.
+"""
+
+compiled = Table(
+    "compiled",
+    metadata,
+    _owner(primary_key=True),
+    Column("data", LargeBinary, nullable=False),
+)
+"""What traversal loads instead of page texts; the bytes are ``index.compiled``'s."""
+
+corrections = Table(
+    "corrections",
+    metadata,
+    Column("content_hash", String(64), primary_key=True),
+    Column("record", Text, nullable=False),
+    Column("changed", String(32), nullable=False),
+)
+"""Trees corrected by hand. By content hash, not by document: they outlive removal and re-indexing."""
+
+changes = Table(
+    "changes",
+    metadata,
+    Column("sequence", Integer, primary_key=True, autoincrement=False),
+    Column("document_id", String(64), nullable=False),
+    Column("kind", String(16), nullable=False),
+    Column("at", String(32), nullable=False),
+)
+
+settings = Table(
+    "settings",
+    metadata,
+    Column("key", String(64), primary_key=True),
+    Column("value", Text, nullable=False),
+)
+"""Facts about the library: ``library_id``, the embedder its vectors were made with."""

@@ -1,0 +1,319 @@
+"""The library's truth on disk: documents with their trees, pages, vectors and files."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import Self, TypeVar, cast
+
+import numpy as np
+from numpy.typing import NDArray
+from sqlalchemy import Connection, Select, delete, func, insert, select, update
+
+from vectree.errors import BusyError, LibraryError, NotFoundError, VectreeError
+from vectree.index import schema
+from vectree.index.database import Database
+from vectree.index.failures import storage_errors
+from vectree.index.files import FileStore
+from vectree.index.migrate import ensure_schema
+from vectree.index.names import find_document
+from vectree.index.records import dump_tree, load_document, load_tree
+from vectree.index.replace import put_document
+from vectree.index.rows import (
+    decode_matrix,
+    decode_vector,
+    delete_document,
+    now,
+    record_change,
+    write_vectors,
+)
+from vectree.index.stored import Change, ChangeKind, DocumentRow, PutResult, StoredDocument, Vectors
+from vectree.types.document import Document, DocumentId, Page, PageStatus
+from vectree.types.section import SectionId, SectionTree
+
+_DATABASE = "library.db"
+_FILES = "files"
+_T = TypeVar("_T")
+_BATCH = 500
+"""Values in one IN list, well under every database's limit."""
+
+
+class Store:
+    """Everything a library knows that cannot be derived. Safe to use from several threads.
+
+    Every method is one transaction. Methods that write raise ReadOnlyError, DiskFullError, and
+    BusyError when another process writes for longer than the busy timeout; all raise LibraryError for
+    a damaged library, and methods that take an id NotFoundError for one that is not there.
+    """
+
+    def __init__(self, path: Path, database: Database) -> None:
+        self.path = path
+        """The library folder."""
+        self._database = database
+        self._files = FileStore(path / _FILES)
+
+    @classmethod
+    def open(cls, path: Path, *, create: bool = True, busy_timeout_seconds: float = 30.0) -> Self:
+        """The library in that folder; a new one when there is none and ``create`` is set.
+
+        Raises LibraryError when there is none and ``create`` is not set, SchemaError for one written
+        by a newer version.
+        """
+        file = path / _DATABASE
+        if not file.exists():
+            if not create:
+                raise LibraryError(f"there is no library in {str(path)!r}; `vectree add` makes one", library=str(path))
+            with storage_errors(path):
+                path.mkdir(parents=True, exist_ok=True)
+        database = Database(file, library=path, busy_timeout_seconds=busy_timeout_seconds)
+        ensure_schema(database, path)
+        store = cls(path, database)
+        store._sweep()
+        return store
+
+    @property
+    def read_only(self) -> bool:
+        """Whether this process may only read the library."""
+        return self._database.read_only
+
+    def close(self) -> None:
+        """Give back files and locks; the store is not usable afterwards."""
+        self._database.close()
+
+    # -- writing ---------------------------------------------------------------------------------
+
+    def put(self, stored: StoredDocument, *, reindex: bool = False) -> PutResult:
+        """Keep a document, or do nothing where its bytes are there already.
+
+        When it returns, the document is durable. A different document of the same name gives way in the
+        same transaction, never before. ``reindex`` writes the document anew though its bytes are there.
+        """
+        done = False
+        try:
+            with self._database.writing() as connection:
+                result = put_document(connection, self._files, stored, reindex=reindex)
+            done = True
+        finally:
+            if not done:  # the space of a file whose document was not kept may be what is missing
+                with suppress(VectreeError):
+                    self._sweep()
+        if result.replaced is not None:
+            with storage_errors(self.path):
+                self._files.remove(result.replaced)
+        return result
+
+    def remove(self, document_id: DocumentId) -> None:
+        """Delete a document with all its names; its corrections stay for when the bytes come back."""
+        with self._database.writing() as connection:
+            _require(connection, document_id)
+            delete_document(connection, document_id)
+            record_change(connection, document_id, "removed")
+        with storage_errors(self.path):
+            self._files.remove(document_id)
+
+    def put_vectors(self, document_id: DocumentId, vectors: Vectors) -> None:
+        """Replace the embeddings of a document, as after a change of embedder."""
+        with self._database.writing() as connection:
+            _require(connection, document_id)
+            write_vectors(connection, document_id, vectors)
+            record_change(connection, document_id, "added")
+
+    def put_compiled(self, document_id: DocumentId, data: bytes) -> None:
+        """Replace the compiled index of a document, as after a change of its format."""
+        with self._database.writing() as connection:
+            _require(connection, document_id)
+            table = schema.compiled
+            connection.execute(update(table).where(table.c.document_id == document_id).values(data=data))
+
+    def put_correction(self, content_hash: str, tree: SectionTree | None) -> None:
+        """Keep a tree corrected by hand for documents with that content; None forgets it."""
+        table = schema.corrections
+        with self._database.writing() as connection:
+            connection.execute(delete(table).where(table.c.content_hash == content_hash))
+            if tree is not None:
+                connection.execute(
+                    insert(table).values(content_hash=content_hash, record=dump_tree(tree), changed=now())
+                )
+
+    def put_setting(self, key: str, value: str) -> None:
+        """Keep a fact about the library."""
+        table = schema.settings
+        with self._database.writing() as connection:
+            connection.execute(delete(table).where(table.c.key == key))
+            connection.execute(insert(table).values(key=key, value=value))
+
+    # -- reading ---------------------------------------------------------------------------------
+
+    def documents(self) -> tuple[DocumentRow, ...]:
+        """All documents, by name; empty for an empty library."""
+        t = schema.documents.c
+        query = select(
+            t.id, t.name, t.title, t.pages, t.sections, t.language, t.domain, t.collection, t.media_type, t.added
+        ).order_by(t.name, t.id)
+        with self._database.reading() as connection:
+            return tuple(DocumentRow(**row) for row in connection.execute(query).mappings())
+
+    def find(self, wanted: str) -> DocumentId:
+        """The id of the document meant by an id, the beginning of one, or a name.
+
+        Raises NotFoundError that names the closest, or the candidates where several fit.
+        """
+        with self._database.reading() as connection:
+            return find_document(connection, wanted)
+
+    def has(self, document_id: DocumentId) -> bool:
+        """Whether a document with that id is there."""
+        with self._database.reading() as connection:
+            return _exists(connection, document_id)
+
+    def document(self, document_id: DocumentId) -> Document:
+        """The document with its tree."""
+        table = schema.documents
+        return load_document(self._one(select(table.c.record).where(table.c.id == document_id), document_id))
+
+    def content_hash(self, document_id: DocumentId) -> str:
+        """SHA-256 of the document's bytes, in hex."""
+        table = schema.documents
+        return str(self._one(select(table.c.content_hash).where(table.c.id == document_id), document_id))
+
+    def compiled(self, document_id: DocumentId) -> bytes:
+        """The compiled index of a document, as it was put."""
+        table = schema.compiled
+        return bytes(self._one(select(table.c.data).where(table.c.document_id == document_id), document_id))
+
+    def file(self, document_id: DocumentId) -> Path:
+        """Where the original file is; not to be written."""
+        return self._files.path(document_id)
+
+    def pages(self, document_id: DocumentId, numbers: Sequence[int] | None = None) -> tuple[Page, ...]:
+        """Those pages (all for None) in page order, without lines; numbers that are none are left out."""
+        t = schema.pages.c
+        query = (
+            select(t.number, t.label, t.text, t.width, t.height, t.rotation, t.status, t.reason)
+            .where(t.document_id == document_id)
+            .order_by(t.number)
+        )
+        batches = [None] if numbers is None else _batches(sorted(set(numbers)))
+        with self._database.reading() as connection:
+            _require(connection, document_id)
+            return tuple(
+                Page(
+                    number=row.number,
+                    label=row.label,
+                    text=row.text,
+                    width=row.width,
+                    height=row.height,
+                    rotation=row.rotation,
+                    status=PageStatus(row.status),
+                    reason=row.reason,
+                )
+                for batch in batches
+                for row in connection.execute(query if batch is None else query.where(t.number.in_(batch)))
+            )
+
+    def vectors(self, document_id: DocumentId) -> Vectors | None:
+        """The embeddings of a document, itself first, then its sections in order; None without any."""
+        t = schema.sections.c
+        query = (
+            select(t.section_id, t.text_hash, t.embedder, t.vector)
+            .where(t.document_id == document_id, t.vector.is_not(None))
+            .order_by(t.ordinal)
+        )
+        with self._database.reading() as connection:
+            _require(connection, document_id)
+            rows = connection.execute(query).all()
+        if not rows:
+            return None
+        return Vectors(
+            embedder=str(rows[0].embedder),
+            section_ids=tuple(SectionId(row.section_id) for row in rows),
+            text_hashes=tuple(str(row.text_hash) for row in rows),
+            matrix=decode_matrix([row.vector for row in rows]),
+        )
+
+    def known_vectors(self, embedder: str, text_hashes: Sequence[str]) -> dict[str, NDArray[np.float32]]:
+        """Embeddings already made of texts with those hashes, in any document: they need not be made again."""
+        t = schema.sections.c
+        found: dict[str, NDArray[np.float32]] = {}
+        with self._database.reading() as connection:
+            for batch in _batches(sorted(set(text_hashes))):
+                query = select(t.text_hash, t.vector).where(t.text_hash.in_(batch), t.embedder == embedder)
+                for text_hash, blob in connection.execute(query):
+                    found[str(text_hash)] = decode_vector(blob)
+        return found
+
+    def correction(self, content_hash: str) -> SectionTree | None:
+        """The tree corrected by hand for that content, if there is one."""
+        table = schema.corrections
+        with self._database.reading() as connection:
+            query = select(table.c.record).where(table.c.content_hash == content_hash)
+            record = connection.execute(query).scalar()
+        return None if record is None else load_tree(str(record))
+
+    def setting(self, key: str) -> str | None:
+        """A fact about the library; None when it was never put."""
+        table = schema.settings
+        with self._database.reading() as connection:
+            return connection.execute(select(table.c.value).where(table.c.key == key)).scalar()
+
+    def last_change(self) -> int:
+        """Number of the newest change; 0 for a library that never held anything."""
+        with self._database.reading() as connection:
+            return connection.execute(select(func.max(schema.changes.c.sequence))).scalar() or 0
+
+    def changes(self, after: int) -> tuple[Change, ...]:
+        """Changes with a number above ``after``, oldest first."""
+        t = schema.changes.c
+        query = select(t.sequence, t.document_id, t.kind).where(t.sequence > after).order_by(t.sequence)
+        with self._database.reading() as connection:
+            return tuple(
+                Change(
+                    sequence=row.sequence,
+                    document_id=DocumentId(row.document_id),
+                    kind=cast(ChangeKind, row.kind),
+                )
+                for row in connection.execute(query)
+            )
+
+    def _one(self, query: Select[_T], document_id: DocumentId) -> _T:
+        with self._database.reading() as connection:
+            row = connection.execute(query).first()
+        if row is None:
+            raise _not_found(document_id)
+        return row[0]
+
+    def _sweep(self) -> None:
+        """Delete files that a killed process left without their document.
+
+        Under the write lock, for a file is put before its document is committed; a busy library is
+        left to the next opening.
+        """
+        if self.read_only or not self._strangers():
+            return
+        with suppress(BusyError), self._database.writing() as connection:
+            known = connection.execute(select(schema.documents.c.id)).scalars()
+            for stranger in self._files.strangers(known):
+                stranger.unlink(missing_ok=True)
+
+    def _strangers(self) -> list[Path]:
+        with self._database.reading() as connection:
+            return self._files.strangers(connection.execute(select(schema.documents.c.id)).scalars())
+
+
+def _batches(values: Sequence[_T]) -> Iterator[Sequence[_T]]:
+    return (values[start : start + _BATCH] for start in range(0, len(values), _BATCH))
+
+
+def _exists(connection: Connection, document_id: str) -> bool:
+    table = schema.documents
+    return connection.execute(select(table.c.id).where(table.c.id == document_id)).first() is not None
+
+
+def _require(connection: Connection, document_id: str) -> None:
+    if not _exists(connection, document_id):
+        raise _not_found(document_id)
+
+
+def _not_found(document_id: str) -> NotFoundError:
+    return NotFoundError(f"no document with id {document_id!r} in the library", wanted=document_id)
