@@ -1,0 +1,106 @@
+"""A page folded for comparing titles: the matching form of its lines, joined, with the way back.
+
+A title can be a whole line, several lines, the part of a line after its number, or a run-in heading: the first
+words of a line, set in another look than the rest. All these are places in one string where a title may begin
+or end, so that "is it a line of its own" is a search and two look-ups.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from vectree.outline.numbering import parse_number
+from vectree.text.normalise import matching_form
+from vectree.types.document import Page
+
+_EDGE_LINES = 3
+"""Lines at the top and at the bottom of a page among which running headers and footers stand."""
+
+_GLUED = re.compile(r"(\d+(?:\.\d+)*)[^\W\d_]{3}")
+"""A number without a space behind it, as some PDFs have it."""
+
+
+def split_number(title: str) -> tuple[str, int]:
+    """The value of a title's leading number, and where the rest begins; ``("", 0)`` without one.
+
+    Values can be compared however the number is written: III is 3.
+
+    >>> split_number("Chapter 3: Results"), split_number("3.1 Methods"), split_number("Methods")
+    (('3', 11), ('3.1', 4), ('', 0))
+    """
+    number = parse_number(title)
+    if number is not None:
+        return ".".join(map(str, number.value)), number.end
+    glued = _GLUED.match(title)
+    return (glued[1], glued.end(1)) if glued else ("", 0)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FoldedLine:
+    """A line with letters or digits: its form, its place in ``Page.text``, and whether it stands at the edge."""
+
+    form: str
+    start: int
+    end: int
+    edge: bool
+
+
+class FoldedPage:
+    """The lines of a page, folded, as one string ``form``."""
+
+    __slots__ = ("begins", "ends", "form", "lines", "running", "starts")
+
+    def __init__(self, page: Page) -> None:
+        spans = [span for span in _spans(page) if matching_form(page.text[span[0] : span[1]])]
+        last = len(spans) - _EDGE_LINES
+        self.lines: list[FoldedLine] = []
+        self.begins: dict[int, tuple[int, str]] = {}
+        """Form offset where a title may begin -> (line, value of the number before it)."""
+        self.ends: dict[int, tuple[int, int]] = {}
+        """Form offset where a title may end -> (line, offset in ``Page.text``)."""
+        self.starts: list[int] = []
+        offset = 0
+        for index, (start, end, lead) in enumerate(spans):
+            text = page.text[start:end]
+            form = matching_form(text)
+            self.starts.append(offset)
+            self.begins[offset] = (index, "")
+            value, rest = split_number(text)
+            if value and rest < len(text):
+                self.begins.setdefault(offset + len(matching_form(text[:rest])), (index, value))
+            if lead:
+                self.ends[offset + len(matching_form(text[:lead]))] = (index, start + lead)
+            offset += len(form)
+            self.ends[offset] = (index, end)
+            edge = index < _EDGE_LINES or index >= last
+            self.lines.append(FoldedLine(form=form, start=start, end=end, edge=edge))
+        self.form = "".join(line.form for line in self.lines)
+        self.running = {_without_digits(line.form) for line in self.lines if line.edge} - {""}
+        """Forms at the edge, without page numbers: what can repeat as a running header."""
+
+
+def running_form(line: FoldedLine) -> str:
+    """What of a line repeats when it is a running header: its form without digits; empty inside the page."""
+    return _without_digits(line.form) if line.edge else ""
+
+
+def _without_digits(form: str) -> str:
+    return form.rstrip("0123456789").lstrip("0123456789")
+
+
+def _spans(page: Page) -> Iterator[tuple[int, int, int]]:
+    if page.lines:
+        for line in page.lines:
+            yield line.start, line.end, line.lead
+        return
+    start = 0
+    for text in page.text.split("\n"):
+        yield start, start + len(text), 0
+        start += len(text) + 1
+
+
+def joined(lines: Sequence[FoldedLine]) -> str:
+    """The forms of consecutive lines as one."""
+    return "".join(line.form for line in lines)

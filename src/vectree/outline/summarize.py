@@ -1,0 +1,101 @@
+"""A section in one to three of its own sentences, chosen without a model.
+
+A sentence weighs what its words do: the mean over its distinct content words of how often each occurs in the
+section (as in SumBasic, Nenkova & Vanderwende 2005), with more for the first sentences, which say in most prose
+what follows, and less for what does not read as a sentence: rows of numbers, headings, fragments.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+
+from vectree.text.normalise import matching_form
+from vectree.text.sentences import sentence_spans
+
+MOST_CHARACTERS = 400
+_MOST_SENTENCES = 3
+_READ_CHARACTERS = 4000
+"""Only the beginning of a long section is weighed: what it is about is said there."""
+_LEAST_LETTERS = 20
+_WORD = re.compile(r"[^\W\d_]{4,}|[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]{2}")
+_SPACES = re.compile(r"\s+")
+_HYPHEN = re.compile(r"(?<=[^\W\d_])[-\u00ad\u2010]\n(?=[a-zß-ÿ])")
+
+
+def summarize(text: str, *, title: str = "") -> str:
+    """One to three sentences of the text in their order, at most ``MOST_CHARACTERS`` long.
+
+    The title, where the text begins with it, is left out. Empty only for a text without letters and digits.
+    """
+    sentences = _sentences(_without_title(text[:_READ_CHARACTERS], title))
+    if not sentences:
+        return _shortened(flat(text))
+    chosen: list[int] = []
+    length = 0
+    for index in _by_weight(sentences):
+        longer = length + len(sentences[index]) + 1
+        if chosen and longer > MOST_CHARACTERS:
+            continue
+        chosen.append(index)
+        length = longer
+        if len(chosen) == _MOST_SENTENCES or length >= MOST_CHARACTERS * 0.6:
+            break
+    return _shortened(" ".join(sentences[index] for index in sorted(chosen)))
+
+
+def flat(text: str) -> str:
+    """The text on one line: words hyphenated at a line end joined, white space single."""
+    return _SPACES.sub(" ", _HYPHEN.sub("", text)).strip()
+
+
+def _sentences(text: str) -> list[str]:
+    sentences = [flat(text[start:end]) for start, end in sentence_spans(text)]
+    return [sentence for sentence in sentences if matching_form(sentence)]
+
+
+def _without_title(text: str, title: str) -> str:
+    """The text behind its title; a title that is the whole text stays."""
+    wanted = matching_form(title)
+    seen = ""
+    at = 0
+    for line in text.split("\n")[:6]:
+        seen += matching_form(line)
+        at += len(line) + 1
+        if not wanted.startswith(seen) and not seen.endswith(wanted):
+            break
+        if wanted and seen.endswith(wanted):
+            rest = text[at:]
+            return rest if matching_form(rest) else text
+    return text
+
+
+def _by_weight(sentences: Sequence[str]) -> list[int]:
+    """Indices, the weightiest first; ties in reading order."""
+    words = [{word.casefold() for word in _WORD.findall(sentence)} for sentence in sentences]
+    counts = Counter(word for sentence in words for word in sentence)
+    total = sum(counts.values()) or 1
+    weights: list[float] = []
+    for index, (sentence, known) in enumerate(zip(sentences, words, strict=True)):
+        central = sum(counts[word] for word in known) / total / len(known) if known else 0.0
+        first = 1.0 + 1.0 / (1 + index)
+        weights.append(central * first * _reads(sentence))
+    return sorted(range(len(sentences)), key=lambda index: (-weights[index], index))
+
+
+def _reads(sentence: str) -> float:
+    """How much it looks like a sentence, in [0, 1]: letters rather than figures, an end, enough of it."""
+    letters = sum(character.isalpha() for character in sentence)
+    share = letters / len(sentence)
+    ended = 1.0 if sentence[-1] in ".!?。！？다요" else 0.5
+    cjk = any("\u3040" <= character <= "\ud7af" for character in sentence[:20])
+    enough = min(1.0, letters / (_LEAST_LETTERS if cjk else 2 * _LEAST_LETTERS))
+    return share * ended * enough
+
+
+def _shortened(text: str) -> str:
+    if len(text) <= MOST_CHARACTERS:
+        return text
+    cut = text.rfind(" ", 0, MOST_CHARACTERS - 1)
+    return text[: cut if cut > MOST_CHARACTERS // 2 else MOST_CHARACTERS - 1].rstrip(" ,;:") + "…"
