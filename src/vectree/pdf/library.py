@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Generator
 from contextlib import contextmanager
 from pathlib import Path
 from types import TracebackType
@@ -85,7 +85,7 @@ class PdfFile:
             self.handle = self._open()
 
     @contextmanager
-    def page(self, index: int) -> Iterator[int]:
+    def page(self, index: int) -> Generator[int]:
         """A page by 0-based index, closed at the end; raises ``DocumentError`` when it cannot be loaded."""
         with LOCK:
             handle = self.pdfium.load_page(self.handle, index)

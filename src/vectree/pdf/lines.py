@@ -15,8 +15,7 @@ from math import hypot
 
 from vectree.pdf.fonts import Face, read_face
 from vectree.pdf.geometry import PageFrame
-from vectree.pdf.native import Native
-from vectree.pdf.pagetext import PageText
+from vectree.pdf.textpage import TextPage
 from vectree.types.document import Box, Line
 
 _FILL_AND_STROKE = 2
@@ -40,10 +39,10 @@ class _Look:
 class LineReader:
     """Reads the lines of one open text page."""
 
-    def __init__(self, pdfium: Native, text_page: int, page_text: PageText, frame: PageFrame) -> None:
-        self._pdfium = pdfium
-        self._page = text_page
-        self._text = page_text
+    def __init__(self, text: TextPage, frame: PageFrame) -> None:
+        self._pdfium = text.pdfium
+        self._page = text.handle
+        self._text = text
         self._frame = frame
         self._faces: dict[int, Face] = {}
         self._looks: dict[tuple[int, float], _Look] = {}
@@ -53,12 +52,12 @@ class LineReader:
 
     def lines(self) -> Iterator[Line]:
         """Every line, in the order of the text."""
-        for start, end in self._text.lines:
+        for start, end in self._text.content.lines:
             yield self._line(start, end)
 
     def _line(self, start: int, end: int) -> Line:
         places = (start, (start + end) // 2, end - 1)
-        looks = [self._look(self._char(place)) for place in places]
+        looks = [self._look(self._text.char(place)) for place in places]
         look = Counter(looks).most_common(1)[0][0] if looks[0] != looks[1] else looks[0]
         if look == looks[0] != looks[1] == looks[2]:
             look = looks[1]
@@ -77,9 +76,6 @@ class LineReader:
             lead_bold=first.bold,
             lead_italic=first.italic,
         )
-
-    def _char(self, offset: int) -> int:
-        return self._text.unit(offset)
 
     def _look(self, char: int) -> _Look:
         pdfium = self._pdfium
@@ -109,11 +105,11 @@ class LineReader:
 
     def _change(self, start: int, end: int) -> int:
         """The first offset that looks unlike ``start``, which is known to look unlike ``end - 1``."""
-        first = self._look(self._char(start)).cut
+        first = self._look(self._text.char(start)).cut
         low, high = start, end - 1
         while high - low > 1:
             middle = (low + high) // 2
-            if self._look(self._char(middle)).cut == first:
+            if self._look(self._text.char(middle)).cut == first:
                 low = middle
             else:
                 high = middle
@@ -123,7 +119,7 @@ class LineReader:
         rect = self._rect
         edges: list[tuple[float, float, float, float]] = []
         for place in places:
-            if self._pdfium.loose_box(self._page, self._char(place), ctypes.addressof(rect)):
+            if self._pdfium.loose_box(self._page, self._text.char(place), ctypes.addressof(rect)):
                 left, top, right, bottom = rect
                 edges.append((left, bottom, right, top))
         if not edges:

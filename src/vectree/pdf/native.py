@@ -35,11 +35,11 @@ class Native:
     def __init__(self) -> None:
         import pypdfium2.raw as raw
 
-        def quick(name: str, result: type, *arguments: type) -> Callable[..., int]:
+        def quick(name: str, result: type | None, *arguments: type) -> Callable[..., int]:
             """A call too short to give the interpreter lock away."""
             return ctypes.PYFUNCTYPE(result, *arguments)(_address(raw, name))
 
-        def slow(name: str, result: type, *arguments: type) -> Callable[..., int]:
+        def slow(name: str, result: type | None, *arguments: type) -> Callable[..., int]:
             """A call that may take milliseconds: other threads run meanwhile."""
             return ctypes.CFUNCTYPE(result, *arguments)(_address(raw, name))
 

@@ -6,10 +6,10 @@ import re
 from bisect import bisect_left, bisect_right
 from dataclasses import dataclass
 
-_BREAK = re.compile("\r\n|[\r\n\v\f\x1c\x1d\x1e\x85\u2028\u2029\ufffe\x02]")
+_BREAK = re.compile("\r\n|[\r\n\v\f\x1c\x1d\x1e\x85\u2028\u2029\ufffe]")
 _NOT_TEXT = re.compile("[\x00-\x08\x0b-\x1f\x7f\ud800-\udfff\ufffe\uffff]")
 _WIDE = re.compile("[\U00010000-\U0010ffff]")
-_HYPHENS = ("\ufffe", "\x02")
+HYPHEN = "\ufffe"
 """What PDFium writes for a hyphen at a line's end, swallowing the break."""
 
 
@@ -59,7 +59,7 @@ def clean(raw: str) -> PageText:
         for stretch_start, stretch_end in _clean_stretches(raw, start, end):
             starts.append(at)
             origins.append(stretch_start)
-            pieces.append(raw[stretch_start:stretch_end])
+            pieces.append(raw[stretch_start:stretch_end].replace("\t", " "))
             at += stretch_end - stretch_start
         if hyphen and at > begin:
             starts.append(at)
@@ -82,7 +82,7 @@ def _raw_lines(raw: str) -> list[tuple[int, int, bool]]:
     begin = 0
     for match in _BREAK.finditer(raw + "\n"):
         end = match.start()
-        hyphen = match.group() in _HYPHENS
+        hyphen = match.group() == HYPHEN
         line = raw[begin:end]
         left = len(line) - len(line.lstrip())
         right = end if hyphen else begin + len(line.rstrip())

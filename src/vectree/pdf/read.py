@@ -5,7 +5,6 @@ from __future__ import annotations
 import ctypes
 from dataclasses import dataclass
 
-from vectree.errors import DocumentError
 from vectree.pdf.bookmarks import RawBookmark, read_bookmarks
 from vectree.pdf.geometry import PageFrame
 from vectree.pdf.library import PdfFile
@@ -14,11 +13,11 @@ from vectree.pdf.links import RawLink, read_links
 from vectree.pdf.metadata import read_language, read_metadata
 from vectree.pdf.native import LOCK, Native, wide_text
 from vectree.pdf.packed import PackedLines
-from vectree.pdf.pagetext import PageText, clean
 from vectree.pdf.settings import PdfSettings
 from vectree.pdf.status import page_status
 from vectree.pdf.tags import read_tagged_headings
 from vectree.pdf.targets import TargetReader
+from vectree.pdf.textpage import open_text
 from vectree.text.normalise import valid_unicode
 from vectree.types.document import Metadata, Page, TaggedHeading
 
@@ -64,17 +63,12 @@ def read_page(file: PdfFile, number: int, settings: PdfSettings, *, tagged: bool
         pdfium = file.pdfium
         frame = page_frame(pdfium, handle)
         label = valid_unicode(wide_text(pdfium.page_label, file.handle, number - 1)).strip() or None
-        text_page = pdfium.load_text(handle)
-        if not text_page:
-            raise DocumentError(f"the text of page {number} of {file.path.name!r} cannot be read", page=number)
-        try:
-            text = page_text(pdfium, text_page)
-            lines = PackedLines.pack(LineReader(pdfium, text_page, text, frame).lines())
+        with open_text(pdfium, handle, number) as layer:
+            lines = PackedLines.pack(LineReader(layer, frame).lines())
             headings: tuple[TaggedHeading, ...] = ()
             if tagged and settings.tagged_headings:
-                headings = read_tagged_headings(pdfium, handle, text_page, number, text)
-        finally:
-            pdfium.close_text(text_page)
+                headings = read_tagged_headings(handle, layer, number)
+            text = layer.content.text
         links: tuple[RawLink, ...] = ()
         if settings.links:
             targets = TargetReader(pdfium, file.handle, file.page_count)
@@ -82,11 +76,11 @@ def read_page(file: PdfFile, number: int, settings: PdfSettings, *, tagged: bool
         page = Page(
             number=number,
             label=label,
-            text=text.text,
+            text=text,
             width=frame.width,
             height=frame.height,
             rotation=frame.rotation,
-            status=page_status(text.text, pdfium.count_objects(handle)),
+            status=page_status(text, pdfium.count_objects(handle)),
             lines=lines,
         )
         return PageFacts(page=page, top=frame.top, links=links, headings=headings)
@@ -99,14 +93,3 @@ def page_frame(pdfium: Native, page: int) -> PageFrame:
     left, top, right, bottom = rect
     rotation = (pdfium.page_rotation(page) % 4) * 90
     return PageFrame(left=left, top=top, width=right - left, height=top - bottom, rotation=rotation)
-
-
-def page_text(pdfium: Native, text_page: int) -> PageText:
-    """The clean text of an open text page."""
-    count = pdfium.count_chars(text_page)
-    if count <= 0:
-        return clean("")
-    buffer = ctypes.create_string_buffer(2 * (count + 2))
-    written = pdfium.get_text(text_page, 0, count, ctypes.addressof(buffer))
-    raw = buffer.raw[: 2 * max(written - 1, 0)].decode("utf-16-le", "surrogatepass")
-    return clean(raw)

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from vectree.pdf.native import Native, wide_text
-from vectree.pdf.pagetext import PageText
+from vectree.pdf.textpage import TextPage
 from vectree.text.normalise import valid_unicode
 from vectree.types.document import TaggedHeading
 
@@ -15,13 +15,12 @@ _MOST_ELEMENTS = 20_000
 """Elements of one page after which the rest is ignored."""
 
 
-def read_tagged_headings(
-    pdfium: Native, page: int, text_page: int, number: int, page_text: PageText
-) -> tuple[TaggedHeading, ...]:
+def read_tagged_headings(page: int, text: TextPage, number: int) -> tuple[TaggedHeading, ...]:
     """The tagged headings of an open page, in the order of the structure tree; empty without tags.
 
     The title is the text that the heading's marked content holds, else what the tag says itself.
     """
+    pdfium = text.pdfium
     tree = pdfium.tag_tree(page)
     if not tree:
         return ()
@@ -32,11 +31,11 @@ def read_tagged_headings(
     if not marked:
         return ()
     wanted = {content for _, contents, _ in marked for content in contents}
-    lines = _lines_by_content(pdfium, text_page, page_text, wanted)
+    lines = _lines_by_content(text, wanted)
     found: list[TaggedHeading] = []
     for level, contents, fallback in marked:
         spans = sorted({span for content in contents for span in lines.get(content, ())})
-        title = " ".join(page_text.text[start:end] for start, end in spans) or fallback
+        title = " ".join(text.content.text[start:end] for start, end in spans) or fallback
         if title:
             offset = spans[0][0] if spans else None
             found.append(TaggedHeading(title=title, level=level, page=number, offset=offset))
@@ -78,14 +77,12 @@ def _contents(pdfium: Native, element: int) -> list[int]:
     return found
 
 
-def _lines_by_content(
-    pdfium: Native, text_page: int, page_text: PageText, wanted: set[int]
-) -> dict[int, Sequence[tuple[int, int]]]:
+def _lines_by_content(text: TextPage, wanted: set[int]) -> dict[int, Sequence[tuple[int, int]]]:
     """The lines whose first character belongs to each wanted marked content."""
     found: dict[int, list[tuple[int, int]]] = {}
-    for start, end in page_text.lines:
-        item = pdfium.text_object(text_page, page_text.unit(start))
-        content = pdfium.content_id(item) if item else -1
+    for start, end in text.content.lines:
+        item = text.pdfium.text_object(text.handle, text.char(start))
+        content = text.pdfium.content_id(item) if item else -1
         if content in wanted:
             found.setdefault(content, []).append((start, end))
     return dict(found)
