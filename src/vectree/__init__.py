@@ -8,12 +8,10 @@
 Everything below is imported on first use, so that ``import vectree`` and the command line start at once.
 """
 
-from __future__ import annotations
+import typing as _typing
+from importlib import import_module as _import_module
 
-from importlib import import_module
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
+if _typing.TYPE_CHECKING:
     from vectree.errors import (
         ConfigurationError,
         DocumentError,
@@ -71,7 +69,7 @@ _HOME_OF = {name: module for module, names in _HOMES.items() for name in names}
 def __getattr__(name: str) -> object:
     if name not in _HOME_OF:
         raise AttributeError(f"module 'vectree' has no attribute {name!r}")
-    value: object = getattr(import_module(_HOME_OF[name]), name)
+    value: object = getattr(_import_module(_HOME_OF[name]), name)
     globals()[name] = value
     return value
 

@@ -86,6 +86,15 @@ BudgetTokens = Annotated[
                  rich_help_panel=_PASSAGES),
 ]  # fmt: skip
 
+DomainGiven = Annotated[
+    Domain | None,
+    typer.Option("--domain", help="Domain, where detection errs.", show_default=False, rich_help_panel=_ADDING),
+]
+LanguageGiven = Annotated[
+    str | None,
+    typer.Option("--language", help="Language (en, ko, ja, …), where detection errs.", show_default=False,
+                 rich_help_panel=_ADDING),
+]  # fmt: skip
 Password = Annotated[
     str | None,
     typer.Option("--password", help="Password of encrypted documents.", show_default=False, rich_help_panel=_ADDING),

@@ -1,0 +1,228 @@
+"""Write docs/reference from the code: the command line's help, the JSON shapes, the Python API.
+
+``--check`` writes nothing and ends with 1 when a page is not what the code says.
+"""
+
+from __future__ import annotations
+
+import argparse
+import ast
+import inspect
+import json
+import os
+import re
+import subprocess
+import sys
+import textwrap
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+FOLDER = ROOT / "docs" / "reference"
+GENERATED = "<!-- written by `make docs`; do not edit -->\n"
+
+COMMANDS = (
+    "add", "list", "tree", "export", "remove", "ask", "search", "check", "reindex", "doctor", "evaluate",
+    "evaluate outline",
+)  # fmt: skip
+
+
+def pages() -> Iterator[tuple[Path, str]]:
+    """Every generated file with its content."""
+    yield FOLDER / "cli.md", command_line()
+    schemas = json_schemas()
+    for name, schema in schemas.items():
+        yield FOLDER / "schemas" / f"{name}.json", json.dumps(schema, indent=2, ensure_ascii=False) + "\n"
+    yield FOLDER / "json.md", json_page(schemas)
+    yield FOLDER / "python.md", python_page()
+
+
+def command_line() -> str:
+    """Help of the program and of every command."""
+    parts = [GENERATED, "# Command line\n"]
+    for command in ("", *COMMANDS):
+        full = f"vectree {command}".strip()
+        parts.append(f"## {full}\n\n```text\n{_help(command.split())}\n```\n")
+    return "\n".join(parts)
+
+
+def _help(command: Sequence[str]) -> str:
+    environment = {**os.environ, "COLUMNS": "100", "TERMINAL_WIDTH": "100", "NO_COLOR": "1", "TERM": "dumb"}
+    for name in ("FORCE_COLOR", "PY_COLORS", "GITHUB_ACTIONS"):
+        environment.pop(name, None)
+    done = subprocess.run(
+        [sys.executable, "-m", "vectree", *command, "--help"],
+        env=environment,
+        capture_output=True,
+        text=True,
+        check=True,
+        encoding="utf-8",
+    )
+    lines = [line.rstrip() for line in done.stdout.splitlines()]
+    return textwrap.dedent("\n".join(lines)).strip("\n")
+
+
+def json_schemas() -> Mapping[str, Mapping[str, object]]:
+    """JSON Schema of each ``--json`` output, by command."""
+    from vectree.cli.schemas.ask import AskOutput
+    from vectree.cli.schemas.check import CheckOutput
+    from vectree.cli.schemas.doctor import DoctorOutput
+    from vectree.cli.schemas.documents import AddOutput, ListOutput, ReindexOutput, RemoveOutput
+    from vectree.cli.schemas.evaluate import OutlineOutput
+    from vectree.cli.schemas.search import SearchOutput
+    from vectree.cli.schemas.tree import CoverageOutput, TreeOutput
+
+    outputs = {
+        "add": AddOutput,
+        "list": ListOutput,
+        "tree": TreeOutput,
+        "tree-coverage": CoverageOutput,
+        "search": SearchOutput,
+        "ask": AskOutput,
+        "check": CheckOutput,
+        "remove": RemoveOutput,
+        "reindex": ReindexOutput,
+        "evaluate-outline": OutlineOutput,
+        "doctor": DoctorOutput,
+    }
+    return {name: output.model_json_schema(mode="serialization") for name, output in outputs.items()}
+
+
+def json_page(schemas: Mapping[str, Mapping[str, object]]) -> str:
+    """The shapes as tables."""
+    parts = [
+        GENERATED,
+        "# JSON output\n",
+        "With `--json` a command writes one JSON value to standard output and nothing else; progress, notices and "
+        "errors go to standard error. Fields may be added in later versions, never changed or removed. Pages are "
+        "physical and 1-based, beside the printed label. Boxes are PDF points, origin at the top-left of the crop "
+        "box, page unrotated.\n",
+    ]
+    for name, schema in schemas.items():
+        parts.append(f"## {name.replace('-', ' ')}\n\n[Schema](schemas/{name}.json). {schema.get('description', '')}\n")
+        parts.extend(_tables(schema))
+    return "\n".join(parts)
+
+
+def _tables(schema: Mapping[str, object]) -> Iterator[str]:
+    yield _table(schema)
+    definitions = schema.get("$defs")
+    if isinstance(definitions, dict):
+        for name, definition in definitions.items():
+            yield f"**{name}**: {definition.get('description', '')}\n\n{_table(definition)}"
+
+
+def _table(schema: Mapping[str, object]) -> str:
+    rows = ["| field | type | |", "| --- | --- | --- |"]
+    properties = schema.get("properties")
+    for name, value in properties.items() if isinstance(properties, dict) else ():
+        rows.append(f"| `{name}` | {_type(value).replace('|', 'or')} | {value.get('description', '')} |")
+    return "\n".join(rows) + "\n"
+
+
+def _type(value: Mapping[str, object]) -> str:
+    if "$ref" in value:
+        return str(value["$ref"]).rpartition("/")[2]
+    if "enum" in value:
+        options = value["enum"]
+        return " | ".join(map(str, options)) if isinstance(options, list) else ""
+    if "anyOf" in value:
+        options = value["anyOf"]
+        return " | ".join(_type(option) for option in options) if isinstance(options, list) else ""
+    if value.get("type") == "array":
+        items = value.get("items")
+        if isinstance(items, dict):
+            return f"list of {_type(items)}"
+        prefix = value.get("prefixItems")
+        return f"[{', '.join(_type(item) for item in prefix)}]" if isinstance(prefix, list) else "list"
+    return str(value.get("type", "any"))
+
+
+def python_page() -> str:
+    """The public names with their signatures and docstrings."""
+    import vectree
+
+    parts = [GENERATED, "# Python API\n", f"{inspect.getdoc(vectree) or ''}\n".replace(">>>", "    >>>", 0)]
+    functions = [name for name in vectree.__all__ if inspect.isfunction(getattr(vectree, name))]
+    classes = [name for name in vectree.__all__ if inspect.isclass(getattr(vectree, name))]
+    for name in functions:
+        parts.append(_function(f"vectree.{name}", getattr(vectree, name), "##"))
+    for name in sorted(classes, key=_class_order):
+        parts.append(_class(name, getattr(vectree, name)))
+    return "\n".join(parts)
+
+
+def _class_order(name: str) -> tuple[int, str]:
+    return (0 if name == "Library" else 2 if name.endswith("Error") else 1, name)
+
+
+def _class(name: str, kind: type) -> str:
+    bases = [base.__name__ for base in kind.__bases__ if base.__module__.startswith("vectree")]
+    parts = [f"## {name}{f' ({bases[0]})' if bases else ''}\n", f"{_doc(kind)}\n"]
+    fields = _fields(kind)
+    if fields:
+        parts.append("| field | type | |\n| --- | --- | --- |\n" + "\n".join(fields) + "\n")
+    for member_name, member in vars(kind).items():
+        if member_name.startswith("_") or member_name in getattr(kind, "__dataclass_fields__", {}):
+            continue
+        if isinstance(member, property):
+            parts.append(f"### {name}.{member_name}\n\n{_doc(member)}\n")
+        elif inspect.isfunction(member):
+            parts.append(_function(f"{name}.{member_name}", member, "###"))
+    return "\n".join(parts)
+
+
+def _fields(kind: type) -> list[str]:
+    if not hasattr(kind, "__dataclass_fields__"):
+        return []
+    body = ast.parse(textwrap.dedent(inspect.getsource(kind))).body[0]
+    rows: list[str] = []
+    statements = body.body if isinstance(body, ast.ClassDef) else []
+    for statement, following in zip(statements, [*statements[1:], None], strict=True):
+        if isinstance(statement, ast.AnnAssign) and isinstance(statement.target, ast.Name):
+            said = following.value if isinstance(following, ast.Expr) else None
+            text = said.value if isinstance(said, ast.Constant) and isinstance(said.value, str) else ""
+            type_text = ast.unparse(statement.annotation).replace("|", "\\|")
+            rows.append(f"| `{statement.target.id}` | `{type_text}` | {' '.join(text.split())} |")
+    return rows
+
+
+def _function(title: str, function: object, heading: str) -> str:
+    signature = str(inspect.signature(function)) if callable(function) else "()"
+    signature = re.sub(r"\bself, |\(self\)", lambda match: "" if match.group() == "self, " else "()", signature)
+    return f"{heading} {title}\n\n```text\n{title.rpartition('.')[2]}{_wrapped(signature)}\n```\n\n{_doc(function)}\n"
+
+
+def _wrapped(signature: str) -> str:
+    if len(signature) <= 90:
+        return signature
+    inside, _, result = signature.rpartition(")")
+    arguments = re.split(r", (?=[a-z_*]+[:,=)]|\*)", inside[1:])
+    return "(\n" + "".join(f"    {argument},\n" for argument in arguments) + f"){result}"
+
+
+def _doc(value: object) -> str:
+    return inspect.cleandoc(getattr(value, "__doc__", None) or "")
+
+
+def main() -> int:
+    """Write the pages, or compare them."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--check", action="store_true")
+    check = parser.parse_args().check
+    stale: list[str] = []
+    for path, content in pages():
+        current = path.read_text(encoding="utf-8") if path.is_file() else None
+        if current == content:
+            continue
+        stale.append(str(path.relative_to(ROOT)))
+        if not check:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(content, encoding="utf-8")
+    for name in stale:
+        sys.stdout.write(f"{'not current' if check else 'wrote'}: {name}\n")
+    return 1 if check and stale else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,174 @@
+"""``vectree add``: files and folders into the library; one bad file never stops the others."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from vectree.cli import options
+
+if TYPE_CHECKING:
+    from vectree.cli.schemas.documents import AddedFile
+    from vectree.pipeline import Library
+
+SUFFIXES = (".pdf", ".md", ".markdown", ".txt", ".json")
+"""What is taken from a folder; a file named on the command line is judged by its content alone."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Settings:
+    name: str | None
+    password: str | None
+    sources: tuple[str, ...] | None
+    language: str | None
+    domain: options.Domain | None
+    ocr: bool
+
+
+def add(
+    paths: Annotated[list[Path], typer.Argument(help="Files, and folders to take all documents from.", metavar="PATH…")],
+    name: Annotated[
+        str | None, typer.Option("--name", help="Name in the library (one file only).", show_default=False)
+    ] = None,
+    language: options.LanguageGiven = None,
+    domain: options.DomainGiven = None,
+    password: options.Password = None,
+    sources: options.Sources = None,
+    ocr: options.Ocr = False,
+    embedder: options.Embedder = None,
+    library: options.Library = None,
+    as_json: options.Json = False,
+) -> None:
+    """Read documents, find and check their sections, index them.
+
+    The same bytes are never worked on twice; a changed file under the same name replaces the old document when it is
+    complete. Ends with the exit code of the worst file.
+    """
+    from vectree.cli.console import print_json, stderr
+    from vectree.cli.library import opened
+    from vectree.cli.schemas.documents import AddOutput
+
+    files = list(_files(paths))
+    if name is not None and len(files) > 1:
+        raise typer.BadParameter(f"names one document, but {len(files)} files are to be added", param_hint="--name")
+    settings = _Settings(
+        name=name,
+        password=password,
+        sources=None if sources is None else tuple(part.strip() for part in sources.split(",") if part.strip()),
+        language=language,
+        domain=domain,
+        ocr=ocr,
+    )
+    results: list[AddedFile] = []
+    stopped = False
+    with opened(library, embedder=embedder) as lib:
+        try:
+            for result in _add_all(lib, files, settings):
+                results.append(result)
+                if not as_json:
+                    _show(result)
+        except KeyboardInterrupt:
+            stopped = True
+    if as_json:
+        print_json(AddOutput(files=tuple(results)))
+    elif len(files) > 1 or stopped:
+        _summarise(results, len(files))
+    if stopped:
+        stderr().print("stopped; what was added is kept", style="yellow")
+        raise typer.Exit(130)
+    worst = max((result.error.exit_code for result in results if result.error), default=0)
+    if worst:
+        raise typer.Exit(worst)
+
+
+def _files(paths: Sequence[Path]) -> Iterator[Path]:
+    for path in paths:
+        if not path.is_dir():
+            yield path
+            continue
+        found = sorted(entry for entry in path.rglob("*") if entry.suffix.lower() in SUFFIXES and entry.is_file())
+        yield from (entry for entry in found if not _hidden(entry.relative_to(path)))
+
+
+def _hidden(path: Path) -> bool:
+    return any(part.startswith(".") for part in path.parts)
+
+
+def _add_all(library: Library, files: Sequence[Path], settings: _Settings) -> Iterator[AddedFile]:
+    from vectree.cli.progress import AddProgress
+    from vectree.cli.schemas.documents import AddedFile
+    from vectree.errors import LibraryError, VectreeError
+
+    known = {row.id for row in library.documents()}
+    broken = False
+    with AddProgress() as progress:
+        for path in files:
+            if broken:
+                yield AddedFile(path=str(path), status="not_tried")
+                continue
+            started = time.perf_counter()
+            try:
+                document = library.add(
+                    path,
+                    name=settings.name,
+                    password=settings.password,
+                    sources=settings.sources,
+                    language=settings.language,
+                    domain=settings.domain,
+                    ocr=settings.ocr,
+                    report=progress.report,
+                )
+            except VectreeError as error:
+                broken = isinstance(error, LibraryError)  # the library itself: the next file would fail the same way
+                yield AddedFile.failed(str(path), error)
+                continue
+            yield AddedFile.of(
+                str(path), document, known=document.id in known, seconds=time.perf_counter() - started
+            )
+            known.add(document.id)
+
+
+def _show(file: AddedFile) -> None:
+    from rich.text import Text
+
+    from vectree.cli.console import stderr, stdout
+    from vectree.cli.render.places import count, ranges
+
+    if file.status == "not_tried":
+        return
+    if file.error is not None:
+        line = Text("✗ ", style="red")
+        line.append(f"{file.path}: ", style="bold")
+        line.append(file.error.message)
+        stderr().print(line, soft_wrap=True)
+        return
+    line = Text("= " if file.status == "unchanged" else "✓ ", style="green")
+    line.append(file.name or file.path, style="bold")
+    facts = [count(file.pages or 0, "page"), count(file.sections or 0, "section")]
+    if file.status == "unchanged":
+        facts.append("there already")
+    elif file.seconds is not None:
+        facts.append(f"{file.seconds:.1f} s")
+    line.append(" · " + " · ".join(facts), style="dim")
+    stdout().print(line, soft_wrap=True)
+    if file.needs_ocr:
+        warning = f"  needs OCR: p. {ranges(file.needs_ocr)} (vectree add --ocr)"
+        stdout().print(Text(warning, style="yellow"), soft_wrap=True)
+
+
+def _summarise(results: Sequence[AddedFile], wanted: int) -> None:
+    from vectree.cli.console import stdout
+
+    number = {
+        status: sum(result.status == status for result in results) for status in ("added", "unchanged", "failed")
+    }
+    parts = [f"{number['added']:,} added", f"{number['unchanged']:,} there already", f"{number['failed']:,} failed"]
+    not_tried = wanted - sum(number.values())
+    if not_tried:
+        parts.append(f"{not_tried:,} not tried")
+    stdout().print(" · ".join(parts), style="bold")

@@ -1,0 +1,99 @@
+"""``vectree ask``: an answer with its citations."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from vectree.cli import options
+
+if TYPE_CHECKING:
+    from vectree.pipeline import Library
+    from vectree.types.answer import Answer
+
+
+def ask(
+    words: Annotated[
+        list[str],
+        typer.Argument(help="The question; files and documents to ask may come first.", metavar="[DOC…] QUESTION"),
+    ],
+    document: options.Documents = None,
+    picture: Annotated[
+        Path | None,
+        typer.Option("--picture", help="Write the first cited page as PNG, the quotes highlighted.",
+                     show_default=False, dir_okay=False),
+    ] = None,
+    mode: options.ModeOption = "auto",
+    profile: options.ProfileOption = None,
+    domain: options.DomainOption = None,
+    language: options.LanguageOption = None,
+    max_depth: options.MaxDepth = None,
+    max_branches: options.MaxBranches = None,
+    beam_width: options.BeamWidth = None,
+    threshold: options.Threshold = None,
+    references: options.References = None,
+    compression: options.Compression = None,
+    budget_tokens: options.BudgetTokens = None,
+    password: options.Password = None,
+    library: options.Library = None,
+    as_json: options.Json = False,
+) -> None:
+    """Answer a question, with page, quote and box.
+
+    Asks the whole library, the documents named, or a file directly: `vectree ask report.pdf "Who signed it?"`.
+    Answers with sentences of the documents, each with page, printed label and quote; says so when they do not answer.
+    """
+    from vectree.cli.console import print_json, stdout
+    from vectree.cli.library import opened, resolve
+    from vectree.cli.question import Settings, split_question
+    from vectree.cli.schemas.ask import AskOutput
+
+    named, question = split_question(words)
+    settings = Settings(
+        profile=profile,
+        domain=domain,
+        language=language,
+        max_depth=max_depth,
+        max_branches=max_branches,
+        beam_width=beam_width,
+        threshold=threshold,
+        references=references,
+        compression=compression,
+        budget_tokens=budget_tokens,
+    ).given()
+    with opened(library) as lib:
+        ids = resolve(lib, [*named, *(document or ())], password=password)
+        answer = lib.ask(question, documents=ids or None, mode=mode, **settings)
+        if picture is not None:
+            _draw(lib, answer, picture)
+    if as_json:
+        print_json(AskOutput.of(answer))
+        return
+    from vectree.cli.render.answer import print_answer
+
+    print_answer(stdout(), answer)
+
+
+def _draw(library: Library, answer: Answer, path: Path) -> None:
+    from vectree.errors import InputError
+
+    if not answer.citations:
+        typer.echo("nothing is cited, so no picture was written", err=True)
+        return
+    first = answer.citations[0]
+    boxes = [
+        box
+        for citation in answer.citations
+        if citation.document_id == first.document_id
+        for span in citation.spans
+        if span.page == first.page
+        for box in span.boxes
+    ]
+    image = library.page_image(first.document_id, first.page, boxes=boxes)
+    try:
+        path.write_bytes(image)
+    except OSError as error:
+        raise InputError(f"cannot write the picture {str(path)!r}: {error.strerror}", path=str(path)) from error
+    typer.echo(f"page {first.page} of {first.document} drawn in {path}", err=True)

@@ -1,0 +1,93 @@
+"""What ``vectree doctor`` looks at; each check answers for itself and never raises."""
+
+from __future__ import annotations
+
+import importlib.metadata
+import os
+import platform
+import shutil
+import sqlite3
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+
+from vectree import __version__
+from vectree.cli.schemas.doctor import Check, DoctorOutput
+from vectree.errors import VectreeError
+
+_NEEDED = ("pypdfium2", "pikepdf", "numpy", "sqlalchemy", "alembic", "rapidfuzz", "PyStemmer", "bpe-openai")
+_EXTRAS = {
+    "ocr": ("ocrmypdf", "text for scanned pages"),
+    "sentence-transformers": ("sentence-transformers", "any embedder of that library"),
+}
+_TESSERACT = {"eng": "tesseract-ocr", "kor": "tesseract-ocr-kor", "jpn": "tesseract-ocr-jpn"}
+_TRIAL = ("net income of the year", "how much was earned")
+
+
+def diagnose(library: Path) -> DoctorOutput:
+    """The report on this installation and the library at the folder; creates nothing."""
+    checks = (*_packages(), *_extras(), _tesseract(), _search_index(), _embedder(), _library(library))
+    return DoctorOutput(
+        version=__version__, python=platform.python_version(), library=str(library), checks=checks
+    )
+
+
+def _packages() -> Iterator[Check]:
+    versions = {name: _version(name) for name in _NEEDED}
+    absent = [name for name, version in versions.items() if version is None]
+    if absent:
+        fix = f"pip install {' '.join(absent)}"
+        yield Check(name="packages", status="failed", detail=f"not installed: {', '.join(absent)}", fix=fix)
+    else:
+        detail = ", ".join(f"{name} {version}" for name, version in versions.items())
+        yield Check(name="packages", status="ok", detail=detail)
+
+
+def _extras() -> Iterator[Check]:
+    for extra, (package, purpose) in _EXTRAS.items():
+        version = _version(package)
+        if version is None:
+            fix = f"pip install 'vectree[{extra}]'"
+            yield Check(name=extra, status="missing", detail=f"not installed: {purpose}", fix=fix)
+        else:
+            yield Check(name=extra, status="ok", detail=f"{package} {version}: {purpose}")
+
+
+def _version(package: str) -> str | None:
+    try:
+        return importlib.metadata.version(package)
+    except importlib.metadata.PackageNotFoundError:
+        return None
+
+
+def _tesseract() -> Check:
+    name = "tesseract"
+    everything = " ".join(_TESSERACT.values())
+    program = shutil.which("tesseract")
+    if program is None:
+        return Check(name=name, status="missing", detail="not installed: OCR needs it", fix=f"apt-get install {everything}")
+    try:
+        listed = subprocess.run(
+            [program, "--list-langs"], capture_output=True, text=True, timeout=20, check=True, errors="replace"
+        )
+    except (OSError, subprocess.SubprocessError) as error:
+        return Check(name=name, status="missing", detail=f"{program} does not run: {error}", fix=f"apt-get install {everything}")
+    languages = set(listed.stdout.split())
+    absent = [language for language in _TESSERACT if language not in languages]
+    if absent:
+        fix = f"apt-get install {' '.join(_TESSERACT[language] for language in absent)}"
+        return Check(name=name, status="missing", detail=f"languages missing: {', '.join(absent)}", fix=fix)
+    return Check(name=name, status="ok", detail=f"{program} with {', '.join(_TESSERACT)}")
+
+
+def _search_index() -> Check:
+    name = "sqlite"
+    connection = sqlite3.connect(":memory:")
+    try:
+        connection.execute("CREATE VIRTUAL TABLE trial USING fts5(words)")
+    except sqlite3.OperationalError as error:
+        fix = "use a Python whose SQLite has FTS5 (Debian's and python.org's have)"
+        return Check(name=name, status="failed", detail=f"SQLite {sqlite3.sqlite_version} without FTS5: {error}", fix=fix)
+    finally:
+        connection.close()
+    return Check(name=name, status="ok", detail=f"SQLite {sqlite3.sqlite_version} with FTS5")

@@ -1,0 +1,1 @@
+"""Results for people: plain text that can be scanned, colour where the terminal has it."""

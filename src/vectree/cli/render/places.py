@@ -1,0 +1,43 @@
+"""How a place in a document is written, everywhere the same."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+
+def page_text(page: int, label: str | None) -> str:
+    """``"p. 12 (label xi)"``, or ``"p. 12"`` where the label is the page's number or there is none."""
+    if label is None or label == str(page):
+        return f"p. {page}"
+    return f"p. {page} (label {label})"
+
+
+def pages_text(start: int, end: int) -> str:
+    """``"p. 5"`` or ``"pp. 5-12"``."""
+    return f"p. {start}" if start == end else f"pp. {start}-{end}"
+
+
+def ranges(pages: Sequence[int]) -> str:
+    """Ascending pages, runs joined: ``"1-3, 7"``; empty for none."""
+    runs: list[list[int]] = []
+    for page in pages:
+        if runs and page == runs[-1][1] + 1:
+            runs[-1][1] = page
+        else:
+            runs.append([page, page])
+    return ", ".join(str(first) if first == last else f"{first}-{last}" for first, last in runs)
+
+
+def one_line(text: str, width: int) -> str:
+    """The text on one line, cut at a word's end with an ellipsis when it is longer than ``width`` characters."""
+    flat = " ".join(text.split())
+    if len(flat) <= width:
+        return flat
+    cut = flat[: max(width - 1, 1)]
+    head, space, _ = cut.rpartition(" ")
+    return f"{head if space and len(head) > width // 2 else cut}…"
+
+
+def count(number: int, noun: str) -> str:
+    """``"1 page"``, ``"2,400 pages"``."""
+    return f"{number:,} {noun}" if number == 1 else f"{number:,} {noun}s"

@@ -1,0 +1,154 @@
+"""What holds for the project as a whole: its public surface, its locks, its pages."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import tomllib
+import typing
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import vectree
+from vectree.cli import options
+from vectree.types import ranking
+
+ROOT = Path(__file__).resolve().parents[2]
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+LOCKS = sorted((ROOT / "requirements").glob("*.txt"))
+
+# Written in halves, so that this file does not name the hosts that it looks for.
+HOSTS = tuple(
+    "".join(parts)
+    for parts in (
+        ("py", "pi.org"),
+        ("python", "hosted.org"),
+        ("registry.", "npmjs"),
+        ("npm", "mirror"),
+        ("registry.", "yarnpkg"),
+        ("deb.", "debian.org"),
+        ("conda.", "anaconda.org"),
+        ("crates", ".io"),
+        ("proxy.", "golang"),
+        ("hugging", "face.co"),
+        ("/opt/", "pypi"),
+        ("/opt/", "wheels"),
+    )
+)
+
+
+def committed() -> Iterator[Path]:
+    listed = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, check=True, text=True)
+    for name in listed.stdout.split("\0"):
+        path = ROOT / name
+        if name and path.is_file():
+            yield path
+
+
+@pytest.fixture(scope="module")
+def texts() -> dict[str, str]:
+    if not (ROOT / ".git").exists():
+        pytest.skip("not a clone: an sdist has no list of committed files")
+    found: dict[str, str] = {}
+    for path in committed():
+        try:
+            found[str(path.relative_to(ROOT))] = path.read_text(encoding="utf-8")
+        except UnicodeDecodeError:
+            continue
+    return found
+
+
+def test_no_committed_file_names_a_registry_host(texts: dict[str, str]) -> None:
+    named = [(name, host) for name, text in texts.items() for host in HOSTS if host in text.lower()]
+    assert named == []
+
+
+def test_tests_read_nothing_outside_the_project(texts: dict[str, str]) -> None:
+    outside = "../" + "shared"
+    assert [name for name, text in texts.items() if name.startswith("tests/") and outside in text] == []
+
+
+@pytest.mark.parametrize("lock", LOCKS, ids=lambda lock: lock.name)
+def test_lock_pins_and_hashes_everything(lock: Path) -> None:
+    text = lock.read_text(encoding="utf-8")
+    entries = re.split(r"\n(?=[A-Za-z0-9])", re.sub(r"^#.*\n", "", text, flags=re.MULTILINE))
+    assert entries
+    for entry in entries:
+        assert re.match(r"[A-Za-z0-9._\[\],-]+==\S+", entry), entry[:80]
+        assert "--hash=sha256:" in entry, entry[:80]
+    assert not re.search(r"^\s*--(index-url|extra-index-url|find-links|trusted-host)", text, re.MULTILINE)
+
+
+def test_locks_hold_what_the_project_file_asks_for() -> None:
+    base = _locked("base")
+    dev = _locked("dev")
+    wanted = set(map(_name, PROJECT["project"]["dependencies"]))
+    groups = PROJECT["dependency-groups"]
+    assert wanted | set(map(_name, groups["build"])) <= base
+    assert base <= dev
+    assert set(map(_name, groups["dev"])) | set(map(_name, PROJECT["project"]["optional-dependencies"]["ocr"])) <= dev
+
+
+def _locked(kind: str) -> set[str]:
+    text = (ROOT / "requirements" / f"{kind}.txt").read_text(encoding="utf-8")
+    return set(map(_name, re.findall(r"^[A-Za-z0-9][^=\n]*==", text, re.MULTILINE)))
+
+
+def _name(requirement: str) -> str:
+    found = re.match(r"[A-Za-z0-9._-]+", requirement)
+    assert found, requirement
+    return re.sub(r"[-_.]+", "-", found.group()).lower()
+
+
+def test_public_names_are_those_of_all() -> None:
+    for name in vectree.__all__:
+        assert getattr(vectree, name) is not None
+    public = {
+        name
+        for name, value in vars(vectree).items()
+        if not name.startswith("_") and not isinstance(value, type(vectree))
+    }
+    assert public | {"__version__"} == set(vectree.__all__)
+    assert list(vectree.__all__) == sorted(vectree.__all__)
+    assert dir(vectree) == list(vectree.__all__)
+
+
+def test_unknown_public_name_is_an_attribute_error() -> None:
+    with pytest.raises(AttributeError, match="no_such_thing"):
+        _ = getattr(vectree, "no_such_thing")  # noqa: B009 - the lookup is what is tested
+
+
+def test_version_is_stated_once() -> None:
+    assert vectree.__version__ == PROJECT["project"]["version"]
+    assert f"## {vectree.__version__}" in (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+
+
+def test_options_of_the_command_line_are_those_of_the_types() -> None:
+    assert typing.get_args(options.Mode) == typing.get_args(ranking.Mode)
+    assert typing.get_args(options.Profile) == typing.get_args(ranking.Profile)
+    assert typing.get_args(options.Unit) == typing.get_args(ranking.Unit)
+
+
+def test_folders_are_named_for_what_is_in_them() -> None:
+    vague = {"utils", "util", "helpers", "common", "core", "misc", "shared"}
+    assert [path for path in (ROOT / "src").rglob("*") if path.stem in vague] == []
+
+
+def test_readme_is_short() -> None:
+    assert len((ROOT / "README.md").read_text(encoding="utf-8").splitlines()) <= 150
+
+
+def test_scripts_can_be_run() -> None:
+    for path in (ROOT / ".ci" / "run", ROOT / "scripts" / "environment", ROOT / "scripts" / "demo"):
+        assert os.access(path, os.X_OK), path
+
+
+@pytest.mark.parametrize("page", sorted((ROOT / "docs").rglob("*.md")) + [ROOT / "README.md"], ids=lambda page: page.name)
+def test_links_between_pages_lead_somewhere(page: Path) -> None:
+    text = re.sub(r"```.*?```", "", page.read_text(encoding="utf-8"), flags=re.DOTALL)
+    for target in re.findall(r"\]\(([^)#\s]+)(?:#[^)]*)?\)", text):
+        if "://" not in target:
+            assert (page.parent / target).exists(), f"{page.relative_to(ROOT)} links to {target}"
