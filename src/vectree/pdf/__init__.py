@@ -1,6 +1,6 @@
 """PDF in, pages with lines and boxes out: the only package that knows the PDF library."""
 
-from vectree.pdf.document import read_pdf
+from vectree.pdf.document import PdfStream, read_pdf
 from vectree.pdf.settings import PdfSettings
 
-__all__ = ["PdfSettings", "read_pdf"]
+__all__ = ["PdfSettings", "PdfStream", "read_pdf"]

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import ctypes
-from dataclasses import dataclass
 
-from vectree.pdf.bookmarks import RawBookmark, read_bookmarks
+from vectree.pdf.bookmarks import read_bookmarks
 from vectree.pdf.geometry import PageFrame
 from vectree.pdf.library import PdfFile
 from vectree.pdf.lines import LineReader
 from vectree.pdf.links import RawLink, read_links
+from vectree.pdf.messages import FileFacts, Outline, PageFacts
 from vectree.pdf.metadata import read_language, read_metadata
 from vectree.pdf.native import LOCK, Native, wide_text
 from vectree.pdf.packed import PackedLines
@@ -19,42 +19,26 @@ from vectree.pdf.tags import read_tagged_headings
 from vectree.pdf.targets import TargetReader
 from vectree.pdf.textpage import open_text
 from vectree.text.normalise import valid_unicode
-from vectree.types.document import Metadata, Page, TaggedHeading
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class FileFacts:
-    """What is known of a file before its pages are read."""
-
-    page_count: int
-    bookmarks: tuple[RawBookmark, ...]
-    metadata: Metadata
-    language: str | None
-    tagged: bool
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PageFacts:
-    """A page with what was found on it."""
-
-    page: Page
-    top: float
-    """Upper edge of the crop box in the PDF's own coordinates: what turns heights of targets into distances."""
-    links: tuple[RawLink, ...] = ()
-    headings: tuple[TaggedHeading, ...] = ()
+from vectree.types.document import Page, TaggedHeading
 
 
 def read_file(file: PdfFile) -> FileFacts:
-    """Bookmarks, metadata and language of an open file."""
+    """Page count, metadata and language of an open file."""
     with LOCK:
-        pdfium, document, count = file.pdfium, file.handle, file.page_count
+        pdfium, document = file.pdfium, file.handle
         return FileFacts(
-            page_count=count,
-            bookmarks=read_bookmarks(pdfium, document, TargetReader(pdfium, document, count)),
+            page_count=file.page_count,
             metadata=read_metadata(pdfium, document),
             language=read_language(pdfium, document),
             tagged=bool(pdfium.is_tagged(document)),
         )
+
+
+def read_outline(file: PdfFile) -> Outline:
+    """The bookmarks of an open file."""
+    with LOCK:
+        targets = TargetReader(file.pdfium, file.handle, file.page_count)
+        return Outline(read_bookmarks(file.pdfium, file.handle, targets))
 
 
 def read_page(file: PdfFile, number: int, settings: PdfSettings, *, tagged: bool) -> PageFacts:

@@ -67,7 +67,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Page:
-    """One page. ``text`` is the page as read, valid Unicode, lines separated by ``\\n``."""
+    r"""One page. ``text`` is the page as read, valid Unicode, lines separated by ``\n``."""
 
     number: int
     label: str | None = None
@@ -146,6 +146,8 @@ class SourceDocument:
     """Where the format states it; otherwise detected from the text."""
     tree: SectionTree | None = None
     """Where the input is a section tree already."""
+    notes: tuple[str, ...] = ()
+    """What could not be read beside single pages, one sentence each; goes on to ``Coverage.notes``."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

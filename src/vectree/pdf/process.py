@@ -1,0 +1,107 @@
+"""One worker process: started, listened to with a time limit, surely ended."""
+
+from __future__ import annotations
+
+import queue
+import signal
+import subprocess
+import sys
+import threading
+from typing import IO, BinaryIO, cast
+
+from vectree.pdf.messages import Failure, FileFacts, Job, Message, Outline, PageFacts, read_frame, write_frame
+
+_AHEAD = 32
+"""Messages the worker may be ahead of whoever reads them: bounds the memory of both."""
+
+
+class WorkerLost(Exception):
+    """The worker ended or hung; the message says which."""
+
+    def __init__(self, reason: str, *, hung: bool) -> None:
+        super().__init__(reason)
+        self.hung = hung
+
+
+class WorkerProcess:
+    """A running worker. ``stop`` it, or use it in a ``with``.
+
+    It is a fresh interpreter (what multiprocessing calls "spawn"), but it does not import the caller's
+    main module: a plain script without a guard may read PDFs.
+    """
+
+    def __init__(self, job: Job, entry: str) -> None:
+        """``entry`` is ``"module:function"``; the function serves one job."""
+        module, function = entry.split(":")
+        program = f"import sys; sys.path[:] = {sys.path!r}; from {module} import {function}; {function}()"
+        self._process = subprocess.Popen([sys.executable, "-c", program], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+        self._messages: queue.Queue[Message | None] = queue.Queue(_AHEAD)
+        """None when there will be no more."""
+        self._stopped = threading.Event()
+        self._listener = threading.Thread(target=self._listen, daemon=True)
+        self._listener.start()
+        try:
+            write_frame(cast(BinaryIO, self._pipe(self._process.stdin)), job)
+        except BrokenPipeError:
+            return  # it died at once: receive() says so
+
+    @staticmethod
+    def _pipe(stream: IO[bytes] | None) -> IO[bytes]:
+        if stream is None:
+            raise ValueError("the worker was started without pipes")
+        return stream
+
+    def _listen(self) -> None:
+        source = cast(BinaryIO, self._pipe(self._process.stdout))
+        try:
+            while not self._stopped.is_set():
+                message = read_frame(source)
+                if not isinstance(message, FileFacts | PageFacts | Outline | Failure):
+                    break
+                self._put(message)
+        except EOFError:
+            pass
+        self._put(None)
+
+    def _put(self, message: Message | None) -> None:
+        while not self._stopped.is_set():
+            try:
+                self._messages.put(message, timeout=0.2)
+            except queue.Full:
+                continue
+            return
+
+    def receive(self, timeout_seconds: float) -> Message:
+        """The next message; raises ``WorkerLost`` when there is none in time or the worker has ended."""
+        try:
+            message = self._messages.get(timeout=timeout_seconds)
+        except queue.Empty:
+            raise WorkerLost(f"no answer within {timeout_seconds:g} s", hung=True) from None
+        if message is None:
+            raise WorkerLost(_how_it_ended(self._process.wait()), hung=False)
+        return message
+
+    def stop(self) -> None:
+        """End the process, whatever it is doing; a second call does nothing."""
+        self._stopped.set()
+        self._process.kill()
+        self._process.wait()
+        self._listener.join()
+        self._pipe(self._process.stdin).close()
+        self._pipe(self._process.stdout).close()
+
+    def __enter__(self) -> WorkerProcess:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.stop()
+
+
+def _how_it_ended(code: int) -> str:
+    if code >= 0:
+        return f"the parser ended with exit code {code}"
+    try:
+        name = signal.Signals(-code).name
+    except ValueError:
+        name = str(-code)
+    return f"the parser was killed by signal {name}"
