@@ -1,0 +1,60 @@
+"""All structure sources together: one list of candidates."""
+
+from __future__ import annotations
+
+from vectree.outline.bookmarks import bookmark_candidates
+from vectree.outline.candidate import Candidate
+from vectree.outline.contents_levels import levels_of
+from vectree.outline.contents_page import find_contents
+from vectree.outline.contents_place import PlacedList, place_list
+from vectree.outline.furniture import furniture
+from vectree.outline.layout import Layout, lay_out
+from vectree.outline.links import RowLinks
+from vectree.outline.numbering import parse_number
+from vectree.outline.places import TitlePlaces
+from vectree.outline.tags import tag_candidates
+from vectree.types.document import SourceDocument
+from vectree.types.section import Origin
+
+SOURCES = frozenset({Origin.TAG, Origin.BOOKMARK, Origin.CONTENTS, Origin.HEADING})
+"""Everything that can be used without a model."""
+
+
+def find_candidates(source: SourceDocument, sources: frozenset[Origin] = SOURCES) -> tuple[Candidate, ...]:
+    """The document's titles, merged from the chosen sources, levelled, in document order; empty when none says any."""
+    if Origin.BOOKMARK in sources and source.bookmarks:
+        return bookmark_candidates(source.bookmarks)
+    tags = tag_candidates(source.tagged_headings) if Origin.TAG in sources else ()
+    layout = lay_out(source)
+    aside = furniture(layout)
+    contents = find_contents(layout, RowLinks(source.links), aside)
+    covered = aside.union(*(one.lines for one in contents))
+    places = TitlePlaces(layout, covered)
+    placed = [p for one in contents if (p := place_list(one, layout, places)) is not None]
+    if len(tags) >= 5:
+        return tags
+    if placed:
+        return _contents_candidates(max(placed, key=lambda p: len(p.entries) * p.trust), layout)
+    return ()
+
+
+def _contents_candidates(placed: PlacedList, layout: Layout) -> tuple[Candidate, ...]:
+    levels = levels_of([entry.row for entry in placed.entries])
+    found: list[Candidate] = []
+    for entry, level in zip(placed.entries, levels, strict=True):
+        line = layout.lines[entry.place.first] if entry.place is not None else None
+        number = parse_number(entry.row.title)
+        found.append(
+            Candidate(
+                title=entry.row.title,
+                level=level,
+                page=entry.page,
+                offset=line.start if line is not None else None,
+                origin=Origin.CONTENTS,
+                number=number.text if number else "",
+                size=line.size if line is not None else 0.0,
+                label=entry.row.label.text if entry.row.label else None,
+                agreeing=frozenset({Origin.CONTENTS}),
+            )
+        )
+    return tuple(found)
