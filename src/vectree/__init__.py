@@ -21,7 +21,7 @@ if _typing.TYPE_CHECKING:
         RetryError,
         VectreeError,
     )
-    from vectree.pipeline import Library, check, open  # noqa: A004 - vectree.open, as in gzip.open
+    from vectree.pipeline import Library, check, open
     from vectree.types.answer import Answer, Citation
     from vectree.types.document import Document
     from vectree.types.ranking import Hit

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import importlib.metadata
-import os
 import platform
 import shutil
 import sqlite3
@@ -27,9 +26,7 @@ _TRIAL = ("net income of the year", "how much was earned")
 def diagnose(library: Path) -> DoctorOutput:
     """The report on this installation and the library at the folder; creates nothing."""
     checks = (*_packages(), *_extras(), _tesseract(), _search_index(), _embedder(), _library(library))
-    return DoctorOutput(
-        version=__version__, python=platform.python_version(), library=str(library), checks=checks
-    )
+    return DoctorOutput(version=__version__, python=platform.python_version(), library=str(library), checks=checks)
 
 
 def _packages() -> Iterator[Check]:
@@ -62,16 +59,16 @@ def _version(package: str) -> str | None:
 
 def _tesseract() -> Check:
     name = "tesseract"
-    everything = " ".join(_TESSERACT.values())
+    fix = f"apt-get install {' '.join(_TESSERACT.values())}"
     program = shutil.which("tesseract")
     if program is None:
-        return Check(name=name, status="missing", detail="not installed: OCR needs it", fix=f"apt-get install {everything}")
+        return Check(name=name, status="missing", detail="not installed: OCR needs it", fix=fix)
     try:
         listed = subprocess.run(
             [program, "--list-langs"], capture_output=True, text=True, timeout=20, check=True, errors="replace"
         )
     except (OSError, subprocess.SubprocessError) as error:
-        return Check(name=name, status="missing", detail=f"{program} does not run: {error}", fix=f"apt-get install {everything}")
+        return Check(name=name, status="missing", detail=f"{program} does not run: {error}", fix=fix)
     languages = set(listed.stdout.split())
     absent = [language for language in _TESSERACT if language not in languages]
     if absent:
@@ -86,8 +83,23 @@ def _search_index() -> Check:
     try:
         connection.execute("CREATE VIRTUAL TABLE trial USING fts5(words)")
     except sqlite3.OperationalError as error:
+        detail = f"SQLite {sqlite3.sqlite_version} without FTS5: {error}"
         fix = "use a Python whose SQLite has FTS5 (Debian's and python.org's have)"
-        return Check(name=name, status="failed", detail=f"SQLite {sqlite3.sqlite_version} without FTS5: {error}", fix=fix)
+        return Check(name=name, status="failed", detail=detail, fix=fix)
     finally:
         connection.close()
     return Check(name=name, status="ok", detail=f"SQLite {sqlite3.sqlite_version} with FTS5")
+
+
+def _library(folder: Path) -> Check:
+    import vectree
+
+    name = "library"
+    if not folder.exists():
+        return Check(name=name, status="ok", detail="not there yet; the first `vectree add` makes it")
+    try:
+        with vectree.open(folder) as library:
+            number = len(library.documents())
+    except VectreeError as error:
+        return Check(name=name, status="failed", detail=error.message)
+    return Check(name=name, status="ok", detail=f"{number:,} documents")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -21,7 +21,7 @@ def location(given: Path | None) -> Path:
 
 
 @contextmanager
-def opened(folder: Path | None, *, embedder: str | None = None) -> Iterator[Library]:
+def opened(folder: Path | None, *, embedder: str | None = None) -> Generator[Library]:
     """The library at the folder, closed at the end; ``embedder`` overrides the configured one."""
     import vectree
 
@@ -48,6 +48,7 @@ def resolve(library: Library, words: Sequence[str], *, password: str | None = No
     Raises:
         NotFoundError: a word names neither a file nor a document.
         DocumentError: a file cannot be read.
+
     """
     from vectree.cli.progress import AddProgress
 

@@ -29,13 +29,11 @@ def main() -> None:
         if debug:
             raise
         sys.exit(_report(error.message, error.exit_code))
-    except Exception as error:  # noqa: BLE001 - the outermost handler: a person gets a sentence, not a traceback
+    except Exception as error:
         if debug:
             raise
-        said = f"{type(error).__name__}: {error}".strip()
-        sys.exit(
-            _report(f"unexpected {said}\nThis is a fault in vectree; `vectree --debug …` shows where.", UNEXPECTED_EXIT_CODE)
-        )
+        hint = "This is a fault in vectree; `vectree --debug …` shows where."
+        sys.exit(_report(f"unexpected {type(error).__name__}: {error}\n{hint}", UNEXPECTED_EXIT_CODE))
 
 
 def _report(message: str, exit_code: int) -> int:

@@ -56,6 +56,7 @@ def split_question(words: Sequence[str]) -> tuple[list[str], str]:
 
     Raises:
         QueryError: every word is a file, or the question is blank.
+
     """
     questions = [word for word in words if not is_file(word)]
     if not questions:

@@ -31,7 +31,9 @@ class _Settings:
 
 
 def add(
-    paths: Annotated[list[Path], typer.Argument(help="Files, and folders to take all documents from.", metavar="PATH…")],
+    paths: Annotated[
+        list[Path], typer.Argument(help="Files, and folders to take all documents from.", metavar="PATH…")
+    ],
     name: Annotated[
         str | None, typer.Option("--name", help="Name in the library (one file only).", show_default=False)
     ] = None,
@@ -127,9 +129,7 @@ def _add_all(library: Library, files: Sequence[Path], settings: _Settings) -> It
                 broken = isinstance(error, LibraryError)  # the library itself: the next file would fail the same way
                 yield AddedFile.failed(str(path), error)
                 continue
-            yield AddedFile.of(
-                str(path), document, known=document.id in known, seconds=time.perf_counter() - started
-            )
+            yield AddedFile.of(str(path), document, known=document.id in known, seconds=time.perf_counter() - started)
             known.add(document.id)
 
 
@@ -164,9 +164,7 @@ def _show(file: AddedFile) -> None:
 def _summarise(results: Sequence[AddedFile], wanted: int) -> None:
     from vectree.cli.console import stdout
 
-    number = {
-        status: sum(result.status == status for result in results) for status in ("added", "unchanged", "failed")
-    }
+    number = {status: sum(result.status == status for result in results) for status in ("added", "unchanged", "failed")}
     parts = [f"{number['added']:,} added", f"{number['unchanged']:,} there already", f"{number['failed']:,} failed"]
     not_tried = wanted - sum(number.values())
     if not_tried:

@@ -17,13 +17,20 @@ if TYPE_CHECKING:
 def ask(
     words: Annotated[
         list[str],
-        typer.Argument(help="The question; files and documents to ask may come first.", metavar="[DOC…] QUESTION"),
+        typer.Argument(
+            help="The question; documents to ask (files, ids or names) may stand before it.",
+            metavar="QUESTION",
+        ),
     ],
     document: options.Documents = None,
     picture: Annotated[
         Path | None,
-        typer.Option("--picture", help="Write the first cited page as PNG, the quotes highlighted.",
-                     show_default=False, dir_okay=False),
+        typer.Option(
+            "--picture",
+            help="Write the first cited page as PNG, the quotes highlighted.",
+            show_default=False,
+            dir_okay=False,
+        ),
     ] = None,
     mode: options.ModeOption = "auto",
     profile: options.ProfileOption = None,

@@ -15,8 +15,9 @@ def export(
     document: Annotated[str, typer.Argument(help="A document's id, the beginning of it, its name, or a file.")],
     output: Annotated[
         Path | None,
-        typer.Option("--output", "-o", help="File to write instead of standard output.", show_default=False,
-                     dir_okay=False),
+        typer.Option(
+            "--output", "-o", help="File to write instead of standard output.", show_default=False, dir_okay=False
+        ),
     ] = None,
     password: options.Password = None,
     library: options.Library = None,

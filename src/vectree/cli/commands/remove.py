@@ -26,7 +26,8 @@ def remove(
     from vectree.errors import InputError
 
     with opened(library) as lib:
-        found = {document.id: document for document in map(lib.document, documents)}  # all of them, before the first goes
+        # All are looked up before the first goes.
+        found = {document.id: document for document in map(lib.document, documents)}
         if not yes:
             if not sys.stdin.isatty():
                 raise InputError("nobody is there to ask: `vectree remove --yes` removes without asking")

@@ -12,7 +12,10 @@ from vectree.cli import options
 def search(
     words: Annotated[
         list[str],
-        typer.Argument(help="What to look for; files and documents to search may come first.", metavar="[DOC…] QUERY"),
+        typer.Argument(
+            help="What to look for; documents to search (files, ids or names) may stand before it.",
+            metavar="QUERY",
+        ),
     ],
     document: options.Documents = None,
     unit: Annotated[options.Unit, typer.Option("--unit", help="What a result is.")] = "section",

@@ -23,7 +23,9 @@ def tree(
     document: Annotated[str, typer.Argument(help="A document's id, the beginning of it, its name, or a file.")],
     corrected: Annotated[
         str | None,
-        typer.Argument(help="With --edit: the corrected tree, - for standard input.", show_default=False, metavar="[FILE]"),
+        typer.Argument(
+            help="With --edit: the corrected tree, - for standard input.", show_default=False, metavar="FILE"
+        ),
     ] = None,
     edit: Annotated[
         bool, typer.Option("--edit", help="Correct the tree as JSON, in FILE or in $EDITOR; checked like any other.")

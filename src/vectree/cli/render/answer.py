@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from rich.console import Console, Group, RenderableType
-from rich.padding import Padding
+from rich.console import Console
 from rich.text import Text
 
-from vectree.cli.render.places import count, one_line, page_text, pages_text
+from vectree.cli.render.places import count, one_line, page_text, pages_text, print_indented
 
 if TYPE_CHECKING:
     from vectree.types.answer import Answer, AnswerSentence, Citation
@@ -18,42 +16,32 @@ if TYPE_CHECKING:
 LOW_CONFIDENCE = 0.6
 _LOOKED_AT = 5
 _QUOTE_WIDTH = 400
+_MARK = re.compile(r"\[\d+\]")
 
 
 def print_answer(console: Console, answer: Answer) -> None:
     """Write the answer, its citations, and a last line with confidence, mode, tokens and time."""
-    console.print(Group(*_parts(answer)))
-
-
-def _parts(answer: Answer) -> Sequence[RenderableType]:
-    parts: list[RenderableType] = [_answer_text(answer)]
+    print_indented(console, _answer_text(answer), 0)
     if answer.citations:
-        parts.append(Text())
-        parts.extend(_citation(citation, several=_several(answer)) for citation in answer.citations)
+        console.print()
+    several = len({citation.document_id for citation in answer.citations}) > 1
+    for citation in answer.citations:
+        _print_citation(console, citation, said=answer.text, several=several)
     if not answer.found and answer.sections:
-        parts.extend(_looked_at(answer))
-    doubted = [sentence for sentence in answer.sentences if sentence.flags]
-    if answer.warning or doubted:
-        parts.append(Text())
-    if answer.warning:
-        parts.append(Text(f"! {answer.warning}", style="bold yellow"))
-    parts.extend(_doubt(sentence) for sentence in doubted)
-    parts.extend((Text(), _footer(answer)))
-    return parts
+        _print_looked_at(console, answer)
+    _print_doubts(console, answer)
+    console.print()
+    console.print(_footer(answer), soft_wrap=True)
 
 
 def _answer_text(answer: Answer) -> Text:
     text = Text(answer.text, style="bold" if answer.found else "yellow")
-    for match in re.finditer(r"\[\d+\]", answer.text):
+    for match in _MARK.finditer(answer.text):
         text.stylize("not bold cyan", match.start(), match.end())
     return text
 
 
-def _several(answer: Answer) -> bool:
-    return len({citation.document_id for citation in answer.citations}) > 1
-
-
-def _citation(citation: Citation, *, several: bool) -> RenderableType:
+def _print_citation(console: Console, citation: Citation, *, said: str, several: bool) -> None:
     head = Text()
     head.append(f"[{citation.id}] ", style="cyan")
     head.append(citation.document, style="bold" if several else "")
@@ -61,41 +49,56 @@ def _citation(citation: Citation, *, several: bool) -> RenderableType:
     head.append(page_text(citation.page, citation.label), style="bold green")
     head.append(" · ", style="dim")
     head.append(one_line(citation.title, 80))
-    quote = Text(f"“{one_line(citation.quote, _QUOTE_WIDTH)}”", style="italic")
-    located = any(span.boxes for span in citation.spans)
-    if not located:
-        quote.append("  passage not located on the page", style="yellow")
-    return Group(head, Padding(quote, (0, 0, 0, len(f"[{citation.id}] "))))
+    console.print(head, soft_wrap=True)
+    margin = len(f"[{citation.id}] ")
+    # A quote that the answer has word for word already is only brought to mind, on one line.
+    repeated = " ".join(citation.quote.split()) in " ".join(said.split())
+    width = console.width - margin - 2 if repeated else _QUOTE_WIDTH
+    print_indented(console, Text(f"“{one_line(citation.quote, width)}”", style="dim italic"), margin)
+    if not any(span.boxes for span in citation.spans):
+        print_indented(console, Text("passage not located on the page", style="yellow"), margin)
 
 
-def _looked_at(answer: Answer) -> list[RenderableType]:
-    lines: list[RenderableType] = [Text(), Text("Looked at:", style="dim")]
+def _print_looked_at(console: Console, answer: Answer) -> None:
+    console.print()
+    console.print(Text("Looked at:", style="dim"))
     for section in answer.sections[:_LOOKED_AT]:
         line = Text("  ")
         line.append(one_line(section.title, 70))
         line.append(f" · {pages_text(section.page_start, section.page_end)}", style="dim")
-        lines.append(line)
+        console.print(line, soft_wrap=True)
     more = len(answer.sections) - _LOOKED_AT
     if more > 0:
-        lines.append(Text(f"  and {count(more, 'section')} more", style="dim"))
-    return lines
+        console.print(Text(f"  and {count(more, 'section')} more", style="dim"))
+
+
+def _print_doubts(console: Console, answer: Answer) -> None:
+    doubted = [sentence for sentence in answer.sentences if sentence.flags]
+    if answer.warning or doubted:
+        console.print()
+    if answer.warning:
+        print_indented(console, Text(f"! {answer.warning}", style="bold yellow"), 0)
+    for sentence in doubted:
+        print_indented(console, _doubt(sentence), 2)
 
 
 def _doubt(sentence: AnswerSentence) -> Text:
-    return Text(f"  {', '.join(sentence.flags)}: {one_line(sentence.text, 90)}", style="yellow")
+    return Text(f"{', '.join(sentence.flags)}: {one_line(sentence.text, 90)}", style="yellow")
 
 
 def _footer(answer: Answer) -> Text:
-    footer = Text(style="dim")
-    footer.append("confidence ")
-    low = answer.confidence < LOW_CONFIDENCE
-    footer.append(f"{answer.confidence:.2f}", style="bold not dim yellow" if low else "bold not dim green")
-    footer.append(f" · {answer.mode}")
+    parts: list[Text] = []
+    if answer.found:
+        low = answer.confidence < LOW_CONFIDENCE
+        confidence = Text("confidence ", style="dim")
+        confidence.append(f"{answer.confidence:.2f}", style="bold not dim yellow" if low else "bold not dim green")
+        parts.append(confidence)
+    parts.append(Text(answer.mode, style="dim"))
     documents = len(answer.trace.retrieval.routed)
     if documents:
-        footer.append(f" · {count(documents, 'document')}")
-    footer.append(f" · {count(answer.context_tokens, 'token')} of evidence")
+        parts.append(Text(f"{count(documents, 'document')} searched", style="dim"))
+    parts.append(Text(f"{count(answer.context_tokens, 'token')} of evidence", style="dim"))
     total = answer.trace.milliseconds.get("total")
     if total is not None:
-        footer.append(f" · {total:,.0f} ms")
-    return footer
+        parts.append(Text(f"{total:,.0f} ms", style="dim"))
+    return Text(" · ", style="dim").join(parts)

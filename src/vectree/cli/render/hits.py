@@ -6,10 +6,9 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from rich.console import Console
-from rich.padding import Padding
 from rich.text import Text
 
-from vectree.cli.render.places import one_line, page_text
+from vectree.cli.render.places import one_line, page_text, print_indented
 
 if TYPE_CHECKING:
     from vectree.types.ranking import Hit
@@ -33,4 +32,4 @@ def print_hits(console: Console, hits: Sequence[Hit]) -> None:
         head.append(f" · {hit.score:.2f}", style="dim")
         console.print(head)
         if hit.snippet:
-            console.print(Padding(Text(one_line(hit.snippet, _SNIPPET_WIDTH)), (0, 0, 0, margin)))
+            print_indented(console, Text(one_line(hit.snippet, _SNIPPET_WIDTH)), margin)

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from rich.console import Console
+from rich.text import Text
+
 
 def page_text(page: int, label: str | None) -> str:
     """``"p. 12 (label xi)"``, or ``"p. 12"`` where the label is the page's number or there is none."""
@@ -41,3 +44,10 @@ def one_line(text: str, width: int) -> str:
 def count(number: int, noun: str) -> str:
     """``"1 page"``, ``"2,400 pages"``."""
     return f"{number:,} {noun}" if number == 1 else f"{number:,} {noun}s"
+
+
+def print_indented(console: Console, text: Text, margin: int) -> None:
+    """Write the text wrapped to the console's width, every line ``margin`` columns in, no blanks at line ends."""
+    for line in text.wrap(console, max(console.width - margin, 20)):
+        line.rstrip()
+        console.print(Text(" " * margin).append_text(line), soft_wrap=True)

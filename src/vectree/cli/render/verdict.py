@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rich.console import Console
-from rich.padding import Padding
 from rich.text import Text
+
+from vectree.cli.render.places import print_indented
 
 if TYPE_CHECKING:
     from vectree.types.verdict import SentenceVerdict, Verdict
@@ -19,7 +20,7 @@ def print_verdict(console: Console, verdict: Verdict) -> None:
     for sentence in verdict.sentences:
         console.print(_head(sentence))
         for reason in sentence.reasons:
-            console.print(Padding(Text(reason, style="yellow"), (0, 0, 0, 8)))
+            print_indented(console, Text(reason, style="yellow"), 8)
     if verdict.sentences:
         console.print()
     flagged = sum(sentence.flagged for sentence in verdict.sentences)
