@@ -1,1 +1,5 @@
 """Pages -> section tree whose titles are checked against the source."""
+
+from vectree.outline.outline import outline
+
+__all__ = ["outline"]

@@ -16,7 +16,8 @@ _APPENDIX = re.compile(
 _FRONT_MATTER = re.compile(
     r"""\s*(?:[ivx]+\.\s+)?(?:
       (?:table\s+of\s+)?contents | (?:list|table|index)\s+of\s+(?:figures|tables|illustrations|abbreviations|exhibits)
-    | preface | foreword | acknowledge?ments? | copyright(?:\s+notice)? | front\s+matter | (?:front\s+)?cover(?:\s+page)?
+    | preface | foreword | acknowledge?ments? | copyright(?:\s+notice)? | front\s+matter
+    | (?:front\s+)?cover(?:\s+page)?
     | title\s+page | frontispiece | colophon | dedication | (?:document|revision|version)\s+history | about\s+this\s+\w+
     | 목차|차례|머리말|서문|발간사|표지|그림\s*목차|표\s*목차
     | 目次|はじめに|まえがき|序文|前書き|表紙|図目次|表目次|奥付

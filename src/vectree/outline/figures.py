@@ -1,0 +1,185 @@
+"""Figures and tables as entries of their own: caption, page, box of caption and graphic, section.
+
+A caption is a line that begins with "Figure 3:", "Table 2.", 図1, 표 2 and the like, not a sentence of the text that
+does, and not an entry of a list of figures. The box is the caption with what lies between it and the next line of
+running text: above for figures, below for tables, as far as the lines tell.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from vectree.outline.kinds import caption_of
+from vectree.types.document import Line, Page
+from vectree.types.section import Figure, Position, SectionKind, SectionTree
+
+_BEGINS = re.compile(
+    r"^[ \t\u3000]*[\[(（【〈<]?[ \t]*(?:fig|abb|그림|図|图|圖|tab|exhibit|표|表)", re.IGNORECASE | re.MULTILINE
+)
+_LISTED = re.compile(r"(?:\.{3,}|…|(?:\. ){3,}|\s{2,}|\s)\s*\d{1,4}\s*$")
+_LIST_ENTRIES = 4
+"""So many captions on a page that end with a page number are a list of figures."""
+_CAPTION_LINES = 3
+_CAPTION_CHARACTERS = 300
+_LEAST_HEIGHT = 18.0
+"""A region lower than this, in points, holds no graphic."""
+_PROSE_CHARACTERS = 45
+_UNFINISHED = re.compile(r"(?:[a-z,;(]|\b(?:and|in|see|from|of|the|to|by|or))\s*$")
+
+_Box = tuple[float, float, float, float]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Caption:
+    kind: SectionKind
+    number: str
+    text: str
+    start: int
+    lines: tuple[Line, ...]
+
+
+def find_figures(pages: Sequence[Page], tree: SectionTree) -> tuple[Figure, ...]:
+    """All captioned figures and tables in reading order; a number that comes again ("continued") counts once."""
+    figures: list[Figure] = []
+    seen: set[tuple[SectionKind, str, str]] = set()
+    counts = {SectionKind.FIGURE: 0, SectionKind.TABLE: 0}
+    for page in pages:
+        for caption in _captions(page):
+            key = (caption.kind, caption.number, _key(caption.text))
+            if key in seen:
+                continue
+            seen.add(key)
+            counts[caption.kind] += 1
+            section = tree.deepest(Position(page=page.number, offset=caption.start))
+            prefix = "fig" if caption.kind is SectionKind.FIGURE else "tab"
+            figures.append(
+                Figure(
+                    id=f"{prefix}{counts[caption.kind]:02d}",
+                    kind=caption.kind,
+                    number=caption.number,
+                    caption=caption.text,
+                    page=page.number,
+                    box=_box(page, caption),
+                    section_id=section.id if section else None,
+                )
+            )
+    return tuple(figures)
+
+
+def _key(caption: str) -> str:
+    return re.sub(r"[\W\d_]+|continued|cont\b", "", caption.casefold())[:40]
+
+
+def _captions(page: Page) -> Iterator[_Caption]:
+    starts = [match.start() for match in _BEGINS.finditer(page.text)]
+    if not starts:
+        return
+    lines = list(page.lines)
+    found: list[_Caption] = []
+    for start in starts:
+        end = page.text.find("\n", start)
+        text = page.text[start : end if end >= 0 else len(page.text)]
+        known = caption_of(text)
+        if known is None or not known[2]:
+            continue
+        at = next((i for i, line in enumerate(lines) if line.start <= start < line.end), None)
+        if not _in_sentence(page.text, start, lines, at):
+            found.append(_caption(page, start, text, known[:2], lines, at))
+    if sum(1 for caption in found if _LISTED.search(caption.text)) < _LIST_ENTRIES:
+        yield from found
+
+
+def _in_sentence(text: str, start: int, lines: Sequence[Line], at: int | None) -> bool:
+    """Whether the line goes on with the sentence of the line above: close to it, in its look, unfinished."""
+    above = text[:start].rstrip("\n").rsplit("\n", 1)[-1]
+    if not above or not _UNFINISHED.search(above):
+        return False
+    if at is None or at == 0:
+        return at is None
+    line, before = lines[at], lines[at - 1]
+    gap = line.box.y0 - before.box.y1
+    return abs(line.size - before.size) < 0.3 and line.bold == before.bold and -line.size < gap < 0.6 * line.size
+
+
+def _caption(
+    page: Page, start: int, text: str, known: tuple[SectionKind, str], lines: Sequence[Line], at: int | None
+) -> _Caption:
+    used = () if at is None else tuple(_continued(lines, at, len(text)))
+    parts = [page.text[line.start : line.end] for line in used[1:]]
+    caption = " ".join(" ".join((text, *parts)).split())
+    return _Caption(kind=known[0], number=known[1], text=caption[:_CAPTION_CHARACTERS], start=start, lines=used)
+
+
+def _continued(lines: Sequence[Line], at: int, length: int) -> Iterator[Line]:
+    """The caption's line and those that go on with it: same look, no gap, the line before them a full one."""
+    yield lines[at]
+    for before, line in zip(lines[at : at + _CAPTION_LINES - 1], lines[at + 1 : at + _CAPTION_LINES], strict=False):
+        gap = line.box.y0 - before.box.y1
+        alike = abs(line.size - before.size) < 0.3 and line.bold == before.bold and line.italic == before.italic
+        full = line.box.x1 <= before.box.x1 + line.size
+        length += line.end - line.start
+        if not (alike and full and -line.size < gap < 0.5 * line.size and length <= _CAPTION_CHARACTERS):
+            return
+        yield line
+
+
+def _box(page: Page, caption: _Caption) -> _Box | None:
+    """Caption and graphic; the caption alone where no room for a graphic is next to it."""
+    if not caption.lines:
+        return None
+    own = _around(caption.lines)
+    others = [line for line in page.lines if line.start < caption.start or line.start > caption.lines[-1].start]
+    first, second = (_above, _below) if caption.kind is SectionKind.FIGURE else (_below, _above)
+    for look in (first, second):
+        region = look(page, own, others)
+        if region is not None:
+            return (min(own[0], region[0]), min(own[1], region[1]), max(own[2], region[2]), max(own[3], region[3]))
+    return own
+
+
+def _above(page: Page, own: _Box, lines: Sequence[Line]) -> _Box | None:
+    over = sorted((li for li in lines if li.box.y1 <= own[1] + 1 and _overlap(li, own)), key=lambda li: -li.box.y1)
+    inside, stop = _until_prose(over)
+    top = stop.box.y1 if stop else min((line.box.y0 for line in inside), default=own[1])
+    return _region(own, inside, stop, top, own[1])
+
+
+def _below(page: Page, own: _Box, lines: Sequence[Line]) -> _Box | None:
+    under = sorted((li for li in lines if li.box.y0 >= own[3] - 1 and _overlap(li, own)), key=lambda li: li.box.y0)
+    inside, stop = _until_prose(under)
+    bottom = stop.box.y0 if stop else max((line.box.y1 for line in inside), default=own[3])
+    return _region(own, inside, stop, own[3], bottom)
+
+
+def _until_prose(lines: Sequence[Line]) -> tuple[list[Line], Line | None]:
+    inside: list[Line] = []
+    for line in lines:
+        wide = (line.end - line.start) >= _PROSE_CHARACTERS
+        if wide and (line.box.x1 - line.box.x0) > 0.8 * _PROSE_CHARACTERS * 0.45 * line.size:
+            return inside, line
+        inside.append(line)
+    return inside, None
+
+
+def _region(own: _Box, inside: Sequence[Line], stop: Line | None, top: float, bottom: float) -> _Box | None:
+    if bottom - top < _LEAST_HEIGHT:
+        return None
+    sides = [(own[0], own[2]), *((line.box.x0, line.box.x1) for line in inside)]
+    if stop is not None:
+        sides.append((stop.box.x0, stop.box.x1))
+    return min(s[0] for s in sides), top, max(s[1] for s in sides), bottom
+
+
+def _overlap(line: Line, own: _Box) -> bool:
+    return line.box.x0 < own[2] and line.box.x1 > own[0]
+
+
+def _around(lines: Sequence[Line]) -> _Box:
+    return (
+        min(line.box.x0 for line in lines),
+        min(line.box.y0 for line in lines),
+        max(line.box.x1 for line in lines),
+        max(line.box.y1 for line in lines),
+    )

@@ -1,0 +1,154 @@
+"""Sections for the stretches that no title covers: front matter, or a whole document without titles.
+
+A filler is of readable size. It is named after the most prominent line of its beginning, or after its pages.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from vectree.outline.order import Placed
+from vectree.outline.stretch import Piece, Stretches
+from vectree.text.normalise import matching_form
+from vectree.types.section import Origin, Position, SectionKind, Verification
+
+_MOST_CHARACTERS = 9000
+"""About four pages of prose."""
+_MOST_PAGES = 5
+_MOST_ON_TOP = 24
+"""More fillers than this are grouped under fillers of their own, so that a long document stays readable."""
+_TITLE_CHARACTERS = 80
+_FRONT_PAGES = 8
+_PARAGRAPH = re.compile(r"\n\s*\n")
+
+
+def front_matter(document: Stretches, first: Position) -> list[Placed]:
+    """Fillers for what stands before the first title; none if that has no letters or digits."""
+    if not matching_form(document.text(document.start, first)) and first.page == document.start.page:
+        return []
+    if first.page - document.start.page <= _FRONT_PAGES:
+        return [_filler("Front matter", document.start, SectionKind.FRONT_MATTER)]
+    return without_titles(document, first)
+
+
+def without_titles(document: Stretches, end: Position | None = None) -> list[Placed]:
+    """Fillers from the document's start to ``end`` (without it, to its end); at least one."""
+    end = end or document.end
+    repeated = _repeated(document)
+    groups = list(_groups(document, end))
+    fillers = [_filler(_title(group, repeated), _start(group, document), SectionKind.SECTION) for group in groups]
+    fillers[0] = replace(fillers[0], start=document.start)
+    if len(fillers) <= _MOST_ON_TOP:
+        return fillers
+    step = max(8, round(len(fillers) ** 0.5))
+    nested: list[Placed] = []
+    for at in range(0, len(fillers), step):
+        part = groups[at : at + step]
+        title = _pages([piece for group in part for piece in group])
+        nested.append(replace(fillers[at], title=title))
+        nested.extend(replace(filler, level=2) for filler in fillers[at : at + step])
+    return nested
+
+
+def _filler(title: str, start: Position, kind: SectionKind) -> Placed:
+    return Placed(
+        title=title,
+        level=1,
+        start=start,
+        exact=True,
+        origin=Origin.FILLER,
+        verification=Verification.UNVERIFIED,
+        kind=kind,
+    )
+
+
+def _start(group: Sequence[Piece], document: Stretches) -> Position:
+    return Position(page=group[0].page.number, offset=group[0].start) if group else document.start
+
+
+def _groups(document: Stretches, end: Position) -> Iterator[list[Piece]]:
+    """Consecutive pieces of at most so many pages and characters; a long page is cut between paragraphs."""
+    group: list[Piece] = []
+    length = 0
+    for piece in _cut(document.pieces(document.start, end)):
+        size = piece.end - piece.start
+        if group and (length + size > _MOST_CHARACTERS or piece.page.number - group[0].page.number >= _MOST_PAGES):
+            yield group
+            group, length = [], 0
+        group.append(piece)
+        length += size
+    yield group
+
+
+def _cut(pieces: Iterator[Piece]) -> Iterator[Piece]:
+    for piece in pieces:
+        start = piece.start
+        while piece.end - start > 2 * _MOST_CHARACTERS:
+            stop = _break(piece.page.text, start + _MOST_CHARACTERS // 2, start + _MOST_CHARACTERS)
+            yield Piece(page=piece.page, start=start, end=stop)
+            start = stop
+        yield Piece(page=piece.page, start=start, end=piece.end)
+
+
+def _break(text: str, least: int, most: int) -> int:
+    """The last paragraph's end between the two offsets, or the last line's, or ``most``."""
+    ends = [match.end() for match in _PARAGRAPH.finditer(text, least, most)]
+    if ends:
+        return ends[-1]
+    line = text.rfind("\n", least, most)
+    return line + 1 if line >= 0 else most
+
+
+def _repeated(document: Stretches) -> set[str]:
+    """Forms of first and last lines that stand on three pages or more: running headers and footers."""
+    counts: Counter[str] = Counter()
+    for page in document.pages:
+        lines = [line for line in page.text.split("\n") if line.strip()]
+        counts.update({_letters(line) for line in (*lines[:3], *lines[-3:])})
+    return {form for form, count in counts.items() if count >= 3}
+
+
+def _letters(line: str) -> str:
+    return "".join(character for character in matching_form(line) if not character.isdigit())
+
+
+def _title(group: Sequence[Piece], repeated: set[str]) -> str:
+    """The largest line of the first page that can be a title; in text without sizes the first such line."""
+    for piece in group:
+        best, largest = "", 0.0
+        for text, size in _lines(piece):
+            form = _letters(text)
+            if size > largest * 1.05 and len(form) >= (2 if not form.isascii() else 4) and form not in repeated:
+                best, largest = text, size
+        if best:
+            return _short(best)
+    return _pages(group)
+
+
+def _lines(piece: Piece) -> Iterator[tuple[str, float]]:
+    page = piece.page
+    if page.lines:
+        for line in page.lines:
+            if line.start >= piece.start and line.end <= piece.end:
+                yield page.text[line.start : line.end], line.size
+        return
+    for text in piece.text.split("\n"):
+        yield text, 1.0
+
+
+def _short(text: str) -> str:
+    text = " ".join(text.split())
+    if len(text) <= _TITLE_CHARACTERS:
+        return text
+    cut = text.rfind(" ", _TITLE_CHARACTERS // 2, _TITLE_CHARACTERS - 1)
+    return text[: cut if cut > 0 else _TITLE_CHARACTERS - 1] + "…"
+
+
+def _pages(pieces: Sequence[Piece]) -> str:
+    if not pieces:
+        return "No text"
+    first, last = pieces[0].page.number, pieces[-1].page.number
+    return f"Page {first}" if first == last else f"Pages {first}-{last}"

@@ -1,0 +1,45 @@
+"""A tree that came with the document, or was corrected by hand, through the same verifier as all others."""
+
+from __future__ import annotations
+
+from vectree.outline.order import Placed
+from vectree.outline.verify import TitleFinder
+from vectree.types.section import Origin, Position, Section, SectionTree, Verification
+
+
+def check_given(tree: SectionTree, finder: TitleFinder) -> list[Placed]:
+    """Its sections as checked titles; ids, summaries and kinds are kept, nothing is dropped or moved off its page.
+
+    A start at offset 0 of a title not checked before means that only the page is known; it becomes exact where the
+    title is found on the page.
+    """
+    return [_checked(section, finder) for section in tree.walk()]
+
+
+def _checked(section: Section, finder: TitleFinder) -> Placed:
+    start, end = section.start, None
+    exact = start.offset > 0 or section.verification is not Verification.UNVERIFIED
+    verification, page = Verification.UNVERIFIED, None
+    if section.origin is not Origin.FILLER:
+        place = finder.check(section.title, start.page, near=start.offset)
+        if place is not None:
+            verification, page = place.verification, place.page
+            if place.page == start.page and not exact and verification is Verification.VERIFIED:
+                start = Position(page=place.page, offset=place.start)
+                exact = True
+            if verification is Verification.VERIFIED and section.verification is Verification.REPAIRED:
+                verification = Verification.REPAIRED
+            end = Position(page=place.page, offset=place.end) if place.page == start.page else None
+    return Placed(
+        title=section.title,
+        level=section.level,
+        start=start,
+        exact=exact or section.origin is Origin.FILLER,
+        origin=section.origin,
+        verification=verification,
+        verified_page=page,
+        title_end=end,
+        id=section.id,
+        summary=section.summary or None,
+        kind=section.kind,
+    )

@@ -1,0 +1,118 @@
+"""A document as read -> a document with its verified section tree: the stage's entry."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import replace
+
+from vectree.errors import EmptyFileError
+from vectree.outline.build import build_sections
+from vectree.outline.candidate import Candidate
+from vectree.outline.coverage import coverage_of
+from vectree.outline.domain import detect_domain
+from vectree.outline.figures import find_figures
+from vectree.outline.given import check_given
+from vectree.outline.merge import SOURCES, find_candidates
+from vectree.outline.metadata import display_title, read_metadata
+from vectree.outline.repair import check_and_repair
+from vectree.outline.summarize import summarize
+from vectree.outline.verify import TitleFinder
+from vectree.text.language import detect_language
+from vectree.types.document import Document, DocumentId, Page, SourceDocument
+from vectree.types.section import Origin, SectionKind, SectionTree
+
+_SAMPLE_CHARACTERS = 20_000
+_NOTED_TITLES = 5
+_TELLING = (
+    "abstract", "executive summary", "overview", "introduction", "초록", "요약", "개요", "서론", "概要", "要旨", "要約",
+    "はじめに", "序論", "摘要", "引言",
+)  # fmt: skip
+"""In the title of a section that says what the whole document is about."""
+
+
+def outline(
+    source: SourceDocument,
+    document_id: DocumentId,
+    *,
+    sources: frozenset[Origin] = SOURCES,
+    language: str | None = None,
+    domain: str | None = None,
+    corrections: SectionTree | None = None,
+) -> Document:
+    """The document with its tree, coverage report and metadata.
+
+    ``corrections`` (see ``outline.corrections``) go before a tree that came with the document, which goes before
+    ``sources``; whatever its origin, the tree is verified against the pages. Raises ``EmptyFileError`` for a
+    document without pages.
+    """
+    if not source.pages:
+        raise EmptyFileError(f"{source.name!r} has no pages; nothing can be read from it", name=source.name)
+    metadata = read_metadata(source)
+    title = display_title(source, metadata)
+    finder = TitleFinder(source.pages)
+    tree, notes = _tree(source, corrections or source.tree, sources, finder)
+    return Document(
+        id=document_id,
+        name=source.name,
+        title=title,
+        summary=_summary(tree, title),
+        language=language or source.language or detect_language(_sample(source.pages)),
+        domain=domain or detect_domain(source.pages),
+        metadata=metadata,
+        page_count=len(source.pages),
+        labels=tuple(page.label for page in source.pages),
+        source=_main_origin(tree),
+        coverage=coverage_of(source.pages, tree, notes),
+        tree=tree,
+        media_type=source.media_type,
+    )
+
+
+def _tree(
+    source: SourceDocument, given: SectionTree | None, sources: frozenset[Origin], finder: TitleFinder
+) -> tuple[SectionTree, list[str]]:
+    if given is not None:
+        titles, dropped = check_given(given, finder), ()
+    else:
+        checked = check_and_repair(find_candidates(source, sources), source.pages, finder)
+        titles, dropped = checked.titles, checked.dropped
+    tree = SectionTree(sections=build_sections(titles, source.pages))
+    figures = given.figures if given is not None and given.figures else find_figures(source.pages, tree)
+    return replace(tree, figures=figures), _notes(source, dropped)
+
+
+def _notes(source: SourceDocument, dropped: Sequence[Candidate]) -> list[str]:
+    notes = sorted({page.reason for page in source.pages if page.reason and page.status.value == "text"})
+    if dropped:
+        named = ", ".join(repr(candidate.title) for candidate in dropped[:_NOTED_TITLES])
+        more = f" and {len(dropped) - _NOTED_TITLES} more" if len(dropped) > _NOTED_TITLES else ""
+        notes.append(f"Titles that were expected but not found in the text were left out: {named}{more}.")
+    return notes
+
+
+def _summary(tree: SectionTree, title: str) -> str:
+    """Of the section that says what the document is about (abstract, summary, introduction), else of the first ones."""
+    sections = [s for s in tree.walk() if s.summary]
+    telling = [s for s in sections[:40] if _tells(s.title)]
+    body = [s for s in sections if s.kind is not SectionKind.FRONT_MATTER] or sections
+    if telling:
+        return telling[0].summary
+    return summarize("\n\n".join(section.summary for section in body[:4]), title=title)
+
+
+def _tells(title: str) -> bool:
+    words = title.casefold()
+    return any(word in words for word in _TELLING)
+
+
+def _sample(pages: Sequence[Page]) -> str:
+    """Text from all over the document: covers and contents pages can be in another language than the rest."""
+    share = max(200, _SAMPLE_CHARACTERS // len(pages))
+    return "\n".join(page.text[:share] for page in pages[: _SAMPLE_CHARACTERS // 200])
+
+
+def _main_origin(tree: SectionTree) -> str:
+    """The origin of most titles; ``filler`` only where there is no other. Ties go to the first in the document."""
+    counts = Counter(section.origin for section in tree.walk() if section.origin is not Origin.FILLER)
+    return counts.most_common(1)[0][0].value if counts else Origin.FILLER.value
