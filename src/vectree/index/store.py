@@ -262,10 +262,15 @@ class Store:
         with self._database.reading() as connection:
             return connection.execute(select(func.max(schema.changes.c.sequence))).scalar() or 0
 
-    def changes(self, after: int) -> tuple[Change, ...]:
-        """Changes with a number above ``after``, oldest first."""
+    def change(self, sequence: int) -> Change | None:
+        """The change with that number, if there was one."""
+        found = self.changes(sequence - 1, limit=1)
+        return found[0] if found and found[0].sequence == sequence else None
+
+    def changes(self, after: int, *, limit: int | None = None) -> tuple[Change, ...]:
+        """Changes with a number above ``after``, oldest first, at most ``limit``."""
         t = schema.changes.c
-        query = select(t.sequence, t.document_id, t.kind).where(t.sequence > after).order_by(t.sequence)
+        query = select(t.sequence, t.document_id, t.kind).where(t.sequence > after).order_by(t.sequence).limit(limit)
         with self._database.reading() as connection:
             return tuple(
                 Change(
