@@ -2,5 +2,6 @@
 
 from vectree.pdf.document import PdfStream, read_pdf
 from vectree.pdf.settings import PdfSettings
+from vectree.pdf.viewer import PdfViewer
 
-__all__ = ["PdfSettings", "PdfStream", "read_pdf"]
+__all__ = ["PdfSettings", "PdfStream", "PdfViewer", "read_pdf"]

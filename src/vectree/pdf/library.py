@@ -84,13 +84,18 @@ class PdfFile:
             self.close()
             self.handle = self._open()
 
+    def load_page(self, index: int) -> int:
+        """Handle of a page by 0-based index, for the caller to close; ``DocumentError`` when it cannot be loaded."""
+        handle = self.pdfium.load_page(self.handle, index)
+        if not handle:
+            raise DocumentError(f"page {index + 1} of {self.path.name!r} cannot be loaded", page=index + 1)
+        return handle
+
     @contextmanager
     def page(self, index: int) -> Generator[int]:
         """A page by 0-based index, closed at the end; raises ``DocumentError`` when it cannot be loaded."""
         with LOCK:
-            handle = self.pdfium.load_page(self.handle, index)
-            if not handle:
-                raise DocumentError(f"page {index + 1} of {self.path.name!r} cannot be loaded", page=index + 1)
+            handle = self.load_page(index)
             try:
                 yield handle
             finally:

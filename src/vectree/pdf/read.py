@@ -47,7 +47,7 @@ def read_page(file: PdfFile, number: int, settings: PdfSettings, *, tagged: bool
         pdfium = file.pdfium
         frame = page_frame(pdfium, handle)
         label = valid_unicode(wide_text(pdfium.page_label, file.handle, number - 1)).strip() or None
-        with open_text(pdfium, handle, number) as layer:
+        with open_text(pdfium, handle) as layer:
             lines = PackedLines.pack(LineReader(layer, frame).lines())
             headings: tuple[TaggedHeading, ...] = ()
             if tagged and settings.tagged_headings:

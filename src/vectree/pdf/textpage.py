@@ -52,14 +52,20 @@ def _units(text: str) -> int:
     return len(text) if text.isascii() else len(text) + sum(1 for character in text if character > "\uffff")
 
 
+def load_text(pdfium: Native, page: int) -> TextPage:
+    """The text layer of an open page, for the caller to close; ``DocumentError`` when it cannot be read."""
+    handle = pdfium.load_text(page)
+    if not handle:
+        raise DocumentError("the text of the page cannot be read")
+    return TextPage(pdfium, handle)
+
+
 @contextmanager
-def open_text(pdfium: Native, page: int, number: int) -> Generator[TextPage]:
-    """The text layer of an open page (``number`` is for the message), closed at the end."""
+def open_text(pdfium: Native, page: int) -> Generator[TextPage]:
+    """The text layer of an open page, closed at the end; ``DocumentError`` when it cannot be read."""
     with LOCK:
-        handle = pdfium.load_text(page)
-        if not handle:
-            raise DocumentError(f"the text of page {number} cannot be read", page=number)
+        text = load_text(pdfium, page)
         try:
-            yield TextPage(pdfium, handle)
+            yield text
         finally:
-            pdfium.close_text(handle)
+            pdfium.close_text(text.handle)
