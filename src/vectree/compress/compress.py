@@ -1,0 +1,115 @@
+"""What of the passages goes to the answerer (TreeRAG, section "Contextual compression"; our order of steps).
+
+Passages whose cosine with the question is under 0.2 are dropped, of two more alike than 0.7 the worse
+goes, the rest is taken best first, whole, while the budget lasts. The best passage stays whatever its
+cosine; where no passage shares a word with the question (another language, found by embeddings), the best
+three do.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from vectree.compress.vectors import passage_vectors
+from vectree.errors import QueryError
+from vectree.text.tokens import count_tokens
+from vectree.types.evidence import Dropped, Evidence, Passage
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from vectree.index.compiled import CompiledDocument
+    from vectree.types.document import DocumentId
+    from vectree.types.query import Query
+
+_WITHOUT_WORDS = 3
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CompressionSettings:
+    """The paper's values by default. Raises QueryError for impossible ones."""
+
+    enabled: bool = True
+    """Without compression all passages stay, in order, while the budget lasts."""
+    least_relevance: float = 0.2
+    most_alike: float = 0.7
+    budget_tokens: int = 4000
+
+    def __post_init__(self) -> None:
+        if self.budget_tokens < 1:
+            raise QueryError(f"budget_tokens {self.budget_tokens!r} must be at least 1")
+
+
+def compress(
+    query: Query,
+    passages: Sequence[Passage],
+    documents: Mapping[DocumentId, CompiledDocument],
+    settings: CompressionSettings | None = None,
+) -> Evidence:
+    """The evidence, best passage first, ties in the order given; ``documents`` has those of all passages.
+
+    Never over the budget: a passage that alone is larger is dropped. Empty for no passages.
+    """
+    chosen = settings or CompressionSettings()
+    ordered = sorted(passages, key=lambda passage: -passage.score)
+    dropped: dict[int, str] = {}
+    if chosen.enabled and ordered:
+        vectors, question = passage_vectors(query, ordered, documents)
+        dropped = _irrelevant(vectors @ question, chosen.least_relevance)
+        dropped |= _repeated(vectors, ordered, dropped, chosen.most_alike)
+    kept: list[Passage] = []
+    blocks: list[str] = []
+    total = 0
+    sizes = [count_tokens(passage.text) for passage in ordered]
+    for place, passage in enumerate(ordered):
+        if place in dropped:
+            continue
+        block = _block(passage, documents[passage.document_id].name, len(kept) + 1)
+        size = count_tokens(f"{block}\n\n")
+        if total + size > chosen.budget_tokens:
+            dropped[place] = "over budget"
+            continue
+        kept.append(passage)
+        blocks.append(block)
+        total += size
+    text = "\n\n".join(blocks)
+    return Evidence(
+        passages=tuple(kept),
+        dropped=tuple(Dropped(passage=ordered[place], reason=dropped[place]) for place in sorted(dropped)),
+        text=text,
+        context_tokens=count_tokens(text),
+        tokens_before=sum(sizes),
+    )
+
+
+def _irrelevant(cosines: NDArray[np.float64], least: float) -> dict[int, str]:
+    keep = 1 if cosines.any() else _WITHOUT_WORDS
+    return {
+        place: f"below {least:g}" for place, cosine in enumerate(cosines.tolist()) if cosine < least and place >= keep
+    }
+
+
+def _repeated(
+    vectors: NDArray[np.float64], passages: Sequence[Passage], gone: Mapping[int, str], most: float
+) -> dict[int, str]:
+    alike = vectors @ vectors.T
+    kept: list[int] = []
+    found: dict[int, str] = {}
+    for place in range(len(passages)):
+        if place in gone:
+            continue
+        twin = next((other for other in kept if alike[place, other] > most), None)
+        if twin is None:
+            kept.append(place)
+        else:
+            found[place] = f"repeats page {passages[twin].page}, {passages[twin].title!r}"
+    return found
+
+
+def _block(passage: Passage, document: str, number: int) -> str:
+    label = f" (printed {passage.label})" if passage.label and passage.label != str(passage.page) else ""
+    return f"[{number}] {document}, page {passage.page}{label}, {passage.title}\n{passage.text}"

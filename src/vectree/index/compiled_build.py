@@ -1,0 +1,289 @@
+"""How a document is compiled: one pass over its pages, then array work.
+
+Each page is split into units (``text.sentences``, cut again where a section begins) and each unit is
+analysed once. Postings are the sorted distinct pairs of term and unit with their counts.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from vectree.errors import TreeError
+from vectree.index.compiled import (
+    CompiledDocument,
+    FigureEntry,
+    PassageTable,
+    Postings,
+    SectionTable,
+    Strings,
+    UnitTable,
+    term_hash,
+)
+from vectree.text.analyse import content_terms
+from vectree.text.sentences import sentence_spans
+from vectree.text.tokens import count_tokens
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from vectree.types.document import Document, Page
+    from vectree.types.section import Section
+
+_PASSAGE = 600
+"""A passage is closed once it has this many characters: about a paragraph, or ten table rows."""
+_NUMBER = re.compile(r"(?<![\w.])[(\-+]?[$€£¥₩]?\d[\d,]*(?:\.\d+)?(?![\w])")
+
+
+@dataclass(slots=True)
+class _Pairs:
+    """Pairs of term and target while they are collected; repeats count."""
+
+    terms: list[int] = field(default_factory=list[int])
+    targets: list[int] = field(default_factory=list[int])
+
+    def add(self, terms: Iterable[int], target: int) -> int:
+        before = len(self.terms)
+        self.terms.extend(terms)
+        added = len(self.terms) - before
+        self.targets.extend([target] * added)
+        return added
+
+
+def build(document: Document, pages: Sequence[Page]) -> CompiledDocument:
+    """See ``compile_document``."""
+    sections = list(document.tree.walk())
+    rows = {section.id: row for row, section in enumerate(sections)}
+    vocabulary: dict[str, int] = {}
+
+    def ids(text: str) -> list[int]:
+        return [vocabulary.setdefault(term, len(vocabulary)) for term in content_terms(text)]
+
+    title_pairs, summary_pairs, body_pairs = _Pairs(), _Pairs(), _Pairs()
+    labels: list[list[int]] = []
+    title_lengths: list[int] = []
+    summary_lengths: list[int] = []
+    for row, section in enumerate(sections):
+        title, summary = ids(section.title), ids(section.summary)
+        title_lengths.append(title_pairs.add(title, row))
+        summary_lengths.append(summary_pairs.add(summary, row))
+        labels.append(title + summary)
+
+    units: list[tuple[int, int, int, int, int, int, int]] = []
+    firsts, passage_tokens = [0], list[int]()
+    page_units = [0]
+    for page, cuts in zip(pages, _owners(document, rows, pages), strict=True):
+        size = 0
+        texts: list[str] = []
+        for start, end, owner in _units(page.text, cuts):
+            if size and (size >= _PASSAGE or owner != units[-1][3]):
+                firsts.append(len(units))
+                passage_tokens.append(count_tokens("\n".join(texts)))
+                size, texts = 0, []
+            text = page.text[start:end]
+            length = body_pairs.add(ids(text), len(units))
+            units.append((page.number, start, end, owner, length, len(_NUMBER.findall(text)), len(text.split())))
+            size += end - start
+            texts.append(text)
+        if size:
+            firsts.append(len(units))
+            passage_tokens.append(count_tokens("\n".join(texts)))
+        page_units.append(len(units))
+
+    hashes = np.fromiter((term_hash(term) for term in vocabulary), dtype=np.uint64, count=len(vocabulary))
+    order = np.argsort(hashes)
+    rank = np.empty(len(order), dtype=np.int64)
+    rank[order] = np.arange(len(order))
+    columns = np.asarray(units, dtype=np.int32).reshape(-1, 7).T
+    unit_table = UnitTable(
+        **{
+            name: np.ascontiguousarray(column)
+            for name, column in zip(
+                ("page", "start", "end", "section", "length", "numbers", "words"), columns, strict=True
+            )
+        }
+    )
+    first = np.asarray(firsts, dtype=np.int32)
+    body, forward = _postings(body_pairs, rank, len(units))
+    titles, _ = _postings(title_pairs, rank, len(sections))
+    summaries, _ = _postings(summary_pairs, rank, len(sections))
+    return CompiledDocument(
+        id=document.id,
+        name=document.name,
+        title=document.title,
+        language=document.language,
+        domain=document.domain,
+        page_count=document.page_count,
+        labels=document.labels,
+        figures=tuple(
+            FigureEntry(
+                kind=figure.kind.value,
+                number=figure.number,
+                page=figure.page,
+                section=rows.get(figure.section_id, -1) if figure.section_id else -1,
+            )
+            for figure in document.tree.figures
+            if figure.number
+        ),
+        terms=hashes[order],
+        body=body,
+        title_postings=titles,
+        summary_postings=summaries,
+        forward=forward,
+        sections=_sections(sections, rows, labels, title_lengths, summary_lengths, unit_table),
+        units=unit_table,
+        passages=PassageTable(
+            first=first,
+            page=unit_table.page[first[:-1]],
+            section=unit_table.section[first[:-1]],
+            tokens=np.asarray(passage_tokens, dtype=np.int32),
+        ),
+        page_units=np.asarray(page_units, dtype=np.int32),
+        section_ids=_strings([section.id for section in sections]),
+        titles=_strings([section.title for section in sections]),
+        summaries=_strings([section.summary for section in sections]),
+    )
+
+
+def _owners(document: Document, rows: dict[str, int], pages: Sequence[Page]) -> Iterator[list[tuple[int, int]]]:
+    """For each page the places where another deepest section begins: (offset, row), the first at 0."""
+    starts: list[tuple[int, int]] = []
+    owners: list[int] = []
+
+    def note(page: int, offset: int, row: int) -> None:
+        if starts and starts[-1] == (page, offset):
+            owners[-1] = row
+        else:
+            starts.append((page, offset))
+            owners.append(row)
+
+    # (section, None) on the way in, (section, row of its parent) on the way out.
+    stack: list[tuple[Section, int | None]] = [(section, None) for section in reversed(document.tree.sections)]
+    while stack:
+        section, parent = stack.pop()
+        if parent is not None:
+            note(section.end.page, section.end.offset, parent)
+            continue
+        row = rows[section.id]
+        note(section.start.page, section.start.offset, row)
+        for child in reversed(section.children):
+            stack.append((child, row))
+            stack.append((child, None))
+    for page in pages:
+        if page.text.strip() and not starts:
+            raise TreeError(f"{document.name!r} has text on page {page.number} but no section to hold it")
+        at = bisect_right(starts, (page.number, 0)) - 1
+        cuts = [(0, owners[max(at, 0)])] if starts else []
+        at += 1
+        while at < len(starts) and starts[at][0] == page.number:
+            if starts[at][1] > 0 or not cuts:
+                cuts.append((starts[at][1], owners[at]))
+            at += 1
+        yield cuts
+
+
+def _units(text: str, cuts: list[tuple[int, int]]) -> Iterator[tuple[int, int, int]]:
+    """Units of a page as (start, end, section): sentences and rows, cut where a section begins."""
+    offsets = [offset for offset, _ in cuts]
+    for start, end in sentence_spans(text):
+        at = bisect_right(offsets, start) - 1
+        borders = [start]
+        while at + len(borders) < len(offsets) and offsets[at + len(borders)] < end:
+            borders.append(offsets[at + len(borders)])
+        for step, (left, right) in enumerate(pairwise([*borders, end])):
+            piece = text[left:right]
+            if piece.strip():
+                left += len(piece) - len(piece.lstrip())
+                yield left, left + len(piece.strip()), cuts[at + step][1]
+
+
+def _postings(pairs: _Pairs, rank: NDArray[np.int64], targets: int) -> tuple[Postings, Postings]:
+    """Term -> targets, and target -> terms."""
+    terms = rank[np.asarray(pairs.terms, dtype=np.int64)]
+    keys = terms * max(targets, 1) + np.asarray(pairs.targets, dtype=np.int64)
+    unique, counts = np.unique(keys, return_counts=True)
+    row, target = np.divmod(unique, max(targets, 1))
+    size = np.minimum(counts, 255).astype(np.uint8)
+    back = np.lexsort((row, target))
+    return (
+        Postings(offsets=_offsets(row, len(rank)), targets=target.astype(np.int32), counts=size),
+        Postings(offsets=_offsets(target[back], targets), targets=row[back].astype(np.int32), counts=size[back]),
+    )
+
+
+def _offsets(rows: NDArray[np.int64], size: int) -> NDArray[np.int32]:
+    return np.concatenate(([0], np.cumsum(np.bincount(rows, minlength=size)))).astype(np.int32)
+
+
+def _sections(
+    sections: list[Section],
+    rows: dict[str, int],
+    labels: list[list[int]],
+    title_lengths: list[int],
+    summary_lengths: list[int],
+    units: UnitTable,
+) -> SectionTable:
+    parent, depth = [-1] * len(sections), [0] * len(sections)
+    end = list(range(1, len(sections) + 1))
+    for row, section in enumerate(sections):
+        for child in section.children:
+            at = rows[child.id]
+            parent[at], depth[at] = row, depth[row] + 1
+    for row in range(len(sections) - 1, -1, -1):
+        if parent[row] >= 0:
+            end[parent[row]] = max(end[parent[row]], end[row])
+    sets = [frozenset(label) for label in labels]
+    above: list[frozenset[int]] = []
+    for row in range(len(sections)):
+        up = parent[row]
+        above.append(above[up] | sets[up] if up >= 0 else frozenset())
+
+    def column(values: Sequence[int]) -> NDArray[np.int32]:
+        return np.asarray(values, dtype=np.int32)
+
+    return SectionTable(
+        parent=column(parent),
+        end=column(end),
+        depth=column(depth),
+        page_start=column([section.page_start for section in sections]),
+        page_end=column([section.page_end for section in sections]),
+        title_length=column(title_lengths),
+        summary_length=column(summary_lengths),
+        body_length=np.bincount(units.section, units.length, len(sections)).astype(np.int32),
+        label_terms=column([len(terms) for terms in sets]),
+        label_norm=_norms(labels, sets),
+        context=np.asarray(
+            [len(own & up) / len(own) if own else 0.0 for own, up in zip(sets, above, strict=True)],
+            dtype=np.float32,
+        ),
+    )
+
+
+def _norms(labels: list[list[int]], sets: list[frozenset[int]]) -> NDArray[np.float32]:
+    """Length of each label's TF-IDF vector, with the weights of ``index.matching``."""
+    from vectree.index.matching import smooth_idf
+
+    documents: dict[int, int] = {}
+    for terms in sets:
+        for term in terms:
+            documents[term] = documents.get(term, 0) + 1
+    idf = {term: smooth_idf(count, len(labels)) for term, count in documents.items()}
+    norms = [
+        sum((label.count(term) * idf[term]) ** 2 for term in terms) ** 0.5
+        for label, terms in zip(labels, sets, strict=True)
+    ]
+    return np.asarray([norm or 1.0 for norm in norms], dtype=np.float32)
+
+
+def _strings(texts: Sequence[str]) -> Strings:
+    encoded = [text.encode() for text in texts]
+    return Strings(
+        data=np.frombuffer(b"".join(encoded), dtype=np.uint8),
+        offsets=np.concatenate(([0], np.cumsum([len(piece) for piece in encoded], dtype=np.int64))).astype(np.int32),
+    )

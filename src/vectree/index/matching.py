@@ -1,0 +1,124 @@
+"""Where the terms of a question stand in a compiled document, at whatever level is scored.
+
+A level is a grouping of units (pages, passages, sections). ``Match.counts`` is the table term x group of
+occurrences, from which every keyword formula starts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import log
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from vectree.index.compiled import CompiledDocument, Postings
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Match:
+    """The question's terms in one document."""
+
+    document: CompiledDocument
+    rows: tuple[int, ...]
+    """Row of each term in the document; -1 when it does not occur."""
+    term: NDArray[np.int64]
+    """For each posting on a unit: which term (0-based place in the question),"""
+    unit: NDArray[np.int32]
+    """which unit,"""
+    count: NDArray[np.uint8]
+    """and how often."""
+
+    @property
+    def size(self) -> int:
+        """Terms of the question."""
+        return len(self.rows)
+
+    def counts(self, group: NDArray[np.int32], groups: int) -> NDArray[np.float64]:
+        """Occurrences as a table term x group; ``group[u]`` is the group of unit ``u``."""
+        keys = self.term * groups + group[self.unit]
+        return np.bincount(keys, self.count, self.size * groups).reshape(self.size, groups)
+
+    def by_page(self) -> NDArray[np.float64]:
+        """Occurrences on each page; column 0 is page 1."""
+        return self.counts(self.document.units.page - 1, self.document.page_count)
+
+    def by_passage(self) -> NDArray[np.float64]:
+        """Occurrences in each passage."""
+        return self.counts(passage_of_units(self.document), len(self.document.passages.page))
+
+    def by_section(self) -> NDArray[np.float64]:
+        """Occurrences in each section's own body, descendants left out."""
+        return self.counts(self.document.units.section, len(self.document.sections.parent))
+
+    def field(self, postings: Postings) -> NDArray[np.float64]:
+        """Occurrences in a field of the sections (their titles or summaries)."""
+        table = np.zeros((self.size, len(self.document.sections.parent)))
+        for place, row in enumerate(self.rows):
+            if row >= 0:
+                targets, counts = postings.of(row)
+                table[place, targets] = counts
+        return table
+
+
+def match_terms(document: CompiledDocument, terms: Sequence[str]) -> Match:
+    """The terms looked up in the document. Repeated terms are looked up twice: pass each once."""
+    rows = document.rows(terms)
+    found = [document.body.of(row) for row in rows]
+    sizes = [len(targets) for targets, _ in found]
+    none = document.body.of(-1)
+    return Match(
+        document=document,
+        rows=tuple(rows),
+        term=np.repeat(np.arange(len(rows), dtype=np.int64), sizes),
+        unit=np.concatenate([targets for targets, _ in found]) if found else none[0],
+        count=np.concatenate([counts for _, counts in found]) if found else none[1],
+    )
+
+
+def passage_of_units(document: CompiledDocument) -> NDArray[np.int32]:
+    """Passage of each unit."""
+    sizes = np.diff(document.passages.first)
+    return np.repeat(np.arange(len(sizes), dtype=np.int32), sizes)
+
+
+def subtree_sums(document: CompiledDocument, own: NDArray[np.float64]) -> NDArray[np.float64]:
+    """For each section the sum over itself and its descendants; sections are the last axis."""
+    running = np.zeros((*own.shape[:-1], own.shape[-1] + 1))
+    np.cumsum(own, axis=-1, out=running[..., 1:])
+    rows = np.arange(own.shape[-1])
+    return running[..., document.sections.end] - running[..., rows]
+
+
+def subtree_maxima(document: CompiledDocument, own: NDArray[np.float64]) -> NDArray[np.float64]:
+    """For each section the largest value in its subtree."""
+    best = own.copy()
+    parents = document.sections.parent
+    for row in range(len(parents) - 1, 0, -1):
+        up = parents[row]
+        if up >= 0 and best[row] > best[up]:
+            best[up] = best[row]
+    return best
+
+
+def smooth_idf(documents: float, total: int) -> float:
+    """Smoothed inverse document frequency ``ln((1 + N) / (1 + df)) + 1``, at least 1 for df <= N.
+
+    As scikit-learn's ``TfidfTransformer(smooth_idf=True)``: every term is as if in one more document.
+    """
+    return log((1 + total) / (1 + documents)) + 1
+
+
+def match_labels(document: CompiledDocument, terms: Sequence[str]) -> NDArray[np.float64]:
+    """Occurrences in titles and summaries together, as a table term x section."""
+    table = np.zeros((len(terms), len(document.sections.parent)))
+    for place, row in enumerate(document.rows(terms)):
+        if row >= 0:
+            for postings in (document.title_postings, document.summary_postings):
+                targets, counts = postings.of(row)
+                table[place, targets] += counts
+    return table

@@ -1,0 +1,38 @@
+"""Question -> ranked sections and pages of compiled documents.
+
+The calls in order::
+
+    query = prepare_query(question, embedding=vector_or_None)                 # once
+    routed = route(corpus_index, CorpusQuery(...), limit=5)                   # which documents
+    for each routed document (index.compiled.CompiledDocument, embeddings set with dataclasses.replace):
+        ranking = rank_sections(query, document, settings, mode)              # Ranking with Trace
+        pages = rank_pages(query, document, ranking, limit=8)                 # ScoredPage, best first
+        texts = {page: text of it from the store for every page in pages}
+        passages = pick_passages(query, document, pages, texts, ranking)      # types.evidence.Passage
+    evidence = compress.compress(query, all passages, compress.CompressionSettings(...))
+    extracted = answer.extract_answer(query, evidence, {id: document, …})
+    composed = answer.compose(extracted, names, locator)                      # citations, text, removed
+"""
+
+from vectree.retrieve.pages import PageWeights, rank_pages
+from vectree.retrieve.passages import pick_passages
+from vectree.retrieve.query import prepare_query
+from vectree.retrieve.references import resolve_references
+from vectree.retrieve.retrievers import RETRIEVERS, Retriever, rank_sections, retriever
+from vectree.retrieve.route import RoutedDocument, route
+from vectree.retrieve.settings import RetrievalSettings
+
+__all__ = [
+    "RETRIEVERS",
+    "PageWeights",
+    "RetrievalSettings",
+    "Retriever",
+    "RoutedDocument",
+    "pick_passages",
+    "prepare_query",
+    "rank_pages",
+    "rank_sections",
+    "resolve_references",
+    "retriever",
+    "route",
+]

@@ -1,0 +1,60 @@
+"""Best-first traversal with an upper bound from each subtree: the exact best k, few sections touched.
+
+A priority queue holds sections by what their subtree promises at most. The best entry is taken: a bound
+is opened (the section evaluated, it and its children put back), an evaluated section is a result, because
+nothing left in the queue can beat it. Bounds go before results of equal score, and equal results in
+document order, so the ranking is the one that scoring everything would give. Ours; A* with an admissible
+bound (Hart et al. 1968).
+"""
+
+from __future__ import annotations
+
+from heapq import heappop, heappush
+from typing import TYPE_CHECKING
+
+from vectree.retrieve.scorers import path_scorer
+from vectree.retrieve.walk import ROOT, Walk
+
+if TYPE_CHECKING:
+    from vectree.index.compiled import CompiledDocument
+    from vectree.retrieve.settings import RetrievalSettings
+    from vectree.types.query import Query
+    from vectree.types.ranking import Ranking
+
+_BOUND, _RESULT = 0, 1
+
+
+class BestFirst:
+    """``Retriever`` of mode ``best``."""
+
+    def rank(self, query: Query, document: CompiledDocument, settings: RetrievalSettings) -> Ranking:
+        """The ``limit`` best sections above the threshold, down to ``max_depth`` levels below the root."""
+        scorer = path_scorer(query, document, settings.profile)
+        walk = Walk(document, scorer)
+        queue: list[tuple[float, int, int, int]] = []
+
+        def offer(rows: list[int], depth: int) -> None:
+            for row in rows:
+                promise = scorer.promise(row)
+                if promise > settings.threshold:
+                    heappush(queue, (-promise, _BOUND, row, depth))
+                else:
+                    walk.pruned.append(row)
+
+        if walk.root == ROOT:
+            offer(walk.children(ROOT), 1)
+        else:
+            offer([walk.root], 0)
+        found: list[tuple[int, float]] = []
+        while queue and len(found) < settings.limit:
+            priority, kind, row, depth = heappop(queue)
+            if kind == _RESULT:
+                found.append((row, -priority))
+                continue
+            walk.visited.append(row)
+            score = walk.score([row])[0]
+            if score > settings.threshold and (settings.profile == "hybrid" or scorer.keyword(row) > 0):
+                heappush(queue, (-score, _RESULT, row, depth))
+            if depth < settings.max_depth:
+                offer(walk.children(row), depth + 1)
+        return walk.ranking("best", found, settings.limit)

@@ -1,0 +1,58 @@
+"""Fielded BM25 of sections over title, path, summary and body (BM25F, Robertson & Zaragoza 2009, section 3.6).
+
+    tf~(t,v)  = sum over fields f of w_f tf_f(t,v) / (1 - b_f + b_f len_f(v) / avglen_f)
+    score(v)  = sum over t of w(t) idf(t) tf~(t,v) / (k1 + tf~(t,v))
+
+The path holds the titles of the ancestors, the body the section's own text without its descendants. 0 for
+a section without any of the terms, never negative.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from vectree.index.okapi import K1, idf
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from vectree.index.compiled import CompiledDocument
+    from vectree.index.matching import Match
+
+WEIGHTS = {"title": 3.0, "path": 1.0, "summary": 1.0, "body": 1.0}
+LENGTH = {"title": 0.5, "path": 0.0, "summary": 0.5, "body": 0.75}
+"""b of each field."""
+
+
+def fielded_bm25(match: Match, weights: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Score of each section; ``weights`` has one value for each term."""
+    document = match.document
+    table = document.sections
+    sections = len(table.parent)
+    if not sections or not match.size:
+        return np.zeros(sections)
+    title = match.field(document.title_postings)
+    fields = {
+        "title": (title, table.title_length),
+        "path": (_inherited(document, title), table.title_length),
+        "summary": (match.field(document.summary_postings), table.summary_length),
+        "body": (match.by_section(), table.body_length),
+    }
+    pooled = np.zeros((match.size, sections))
+    for name, (counts, lengths) in fields.items():
+        mean = float(lengths.mean()) or 1.0
+        pooled += WEIGHTS[name] * counts / (1 - LENGTH[name] + LENGTH[name] * lengths / mean)
+    rarity = idf(np.count_nonzero(pooled, axis=1).astype(np.float64), sections) * weights
+    return rarity @ (pooled / (K1 + pooled))
+
+
+def _inherited(document: CompiledDocument, title: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Occurrences in the titles above each section: every title is added to its whole subtree but itself."""
+    steps = np.zeros((title.shape[0], title.shape[1] + 1))
+    rows = np.arange(title.shape[1])
+    steps[:, rows + 1] += title
+    for term, row in zip(*np.nonzero(title), strict=True):
+        steps[term, document.sections.end[row]] -= title[term, row]
+    return np.cumsum(steps, axis=1)[:, :-1]

@@ -1,0 +1,38 @@
+"""Mode ``hybrid``: every section is scored, the tree takes part through the fields and the fusion."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from vectree.retrieve.scorers import path_scorer
+from vectree.retrieve.walk import Walk
+
+if TYPE_CHECKING:
+    from vectree.index.compiled import CompiledDocument
+    from vectree.retrieve.settings import RetrievalSettings
+    from vectree.types.query import Query
+    from vectree.types.ranking import Ranking
+
+
+class Flat:
+    """``Retriever`` of mode ``hybrid``."""
+
+    def rank(self, query: Query, document: CompiledDocument, settings: RetrievalSettings) -> Ranking:
+        """The ``limit`` best sections that have anything in common with the question, whatever their depth."""
+        scorer = path_scorer(query, document, settings.profile)
+        walk = Walk(document, scorer)
+        rows = [row for row in range(len(document.section_ids)) if scorer.promise(row) > 0]
+        scores = [(row, score) for row, score in zip(rows, walk.score(rows), strict=True) if score > 0]
+        return walk.ranking("hybrid", scores, settings.limit)
+
+
+class Auto:
+    """``Retriever`` of mode ``auto``: hybrid, until a choice by the question has been measured."""
+
+    def rank(self, query: Query, document: CompiledDocument, settings: RetrievalSettings) -> Ranking:
+        """As ``hybrid``; the trace says why."""
+        from dataclasses import replace
+
+        ranking = Flat().rank(query, document, settings)
+        reason = "auto: hybrid, because no other choice by the question has been measured to be better"
+        return replace(ranking, trace=replace(ranking.trace, reason=reason))

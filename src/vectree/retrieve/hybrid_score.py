@@ -1,0 +1,96 @@
+"""Profile ``hybrid``: how relevant each section of a document is, from every signal there is.
+
+    fused(v) = z(BM25F(v)) + 0.5 z(best passage of v) + 0.4 z(cosine of embeddings)
+    P(v|q)   = share of fused(v)                                         (``fusion``)
+
+The last signal only where question and document have embeddings. All 0 when the document has none of the
+question's terms and there are no embeddings. Weights: decision 0007.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from vectree.index.matching import Match, match_terms
+from vectree.index.okapi import bm25
+from vectree.retrieve.fielded import fielded_bm25
+from vectree.retrieve.fusion import fuse, share
+from vectree.retrieve.overlap import overlap
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from vectree.index.compiled import CompiledDocument
+    from vectree.types.query import Query
+
+PASSAGE = 0.5
+DENSE = 0.4
+
+
+def match_query(query: Query, document: CompiledDocument) -> tuple[Match, NDArray[np.float64]]:
+    """The question's terms and related terms in the document, with their weights."""
+    terms = (*query.terms, *(term for term, _ in query.related))
+    weights = np.asarray((*query.weights, *(weight for _, weight in query.related)), dtype=np.float64)
+    return match_terms(document, terms), weights
+
+
+def passage_scores(match: Match, weights: NDArray[np.float64]) -> NDArray[np.float64]:
+    """BM25 of each passage."""
+    document = match.document
+    lengths = np.add.reduceat(document.units.length, document.passages.first[:-1]) if len(document.units.page) else []
+    return bm25(match.by_passage(), np.asarray(lengths, dtype=np.float64), weights)
+
+
+def dense_scores(query: Query, document: CompiledDocument) -> NDArray[np.float64] | None:
+    """Cosine of the question with each section; None without embeddings on both sides."""
+    if query.embedding is None or document.embeddings is None:
+        return None
+    return (document.embeddings @ query.embedding).astype(np.float64)
+
+
+def section_scores(
+    query: Query, document: CompiledDocument, match: Match, weights: NDArray[np.float64], passages: NDArray[np.float64]
+) -> NDArray[np.float64]:
+    """P(v|q) of every section, in document order."""
+    sections = len(document.sections.parent)
+    best = np.zeros(sections)
+    np.maximum.at(best, document.passages.section, passages)
+    lexical = fielded_bm25(match, weights)
+    dense = dense_scores(query, document)
+    if not lexical.any() and dense is None:
+        return np.zeros(sections)
+    signals = [(1.0, lexical), (PASSAGE, best)]
+    if dense is not None:
+        signals.append((DENSE, dense))
+    fused = fuse(signals, sections)
+    # One section, or sections all alike: each is as good as any other.
+    return share(fused) if float(np.ptp(fused)) > 1e-12 else np.ones(sections)
+
+
+class HybridScorer:
+    """``SectionScorer`` of the profile ``hybrid``."""
+
+    __slots__ = ("_ends", "_overlaps", "_scores")
+
+    def __init__(self, query: Query, document: CompiledDocument) -> None:
+        match, weights = match_query(query, document)
+        scores = section_scores(query, document, match, weights, passage_scores(match, weights))
+        self._scores: list[float] = scores.tolist()
+        counts = match.field(document.title_postings) + match.field(document.summary_postings)
+        self._overlaps: list[float] = overlap(counts[: len(query.terms)]).tolist()
+        self._ends: list[int] = document.sections.end.tolist()
+
+    def score(self, rows: Sequence[int]) -> Sequence[float]:
+        """P(v|q) of each section."""
+        return [self._scores[row] for row in rows]
+
+    def promise(self, row: int) -> float:
+        """Best score in the subtree."""
+        return max(self._scores[row : self._ends[row]])
+
+    def keyword(self, row: int) -> float:
+        """Keyword overlap of the section's title and summary."""
+        return self._overlaps[row]

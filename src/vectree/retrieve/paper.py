@@ -1,0 +1,58 @@
+"""Profile ``paper``: the node relevance of TreeRAG, section "Probabilistic node scoring", without a model.
+
+    P(v|q) = 0.7 semantic(v,q) + 0.2 structural(depth) + 0.1 contextual(v, parent)       (depth-first, best)
+    P(v|q) = 0.6 cosine(v,q) + 0.2 overlap(v,q) + 0.2 structural(depth)                   (beam)
+    structural(depth) = 1 / (1 + 0.1 depth)
+
+semantic is the keyword overlap (``overlap``), cosine TF-IDF (``tfidf``), contextual the share of the
+section's title and summary terms that its ancestors' titles and summaries hold. All are in [0, 1]. The
+root has depth 0; a document with several top sections is their root.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Literal
+
+import numpy as np
+
+from vectree.index.matching import match_labels
+from vectree.retrieve.overlap import overlap
+from vectree.retrieve.tfidf import tfidf_cosine
+
+if TYPE_CHECKING:
+    from vectree.index.compiled import CompiledDocument
+    from vectree.types.query import Query
+
+
+class PaperScorer:
+    """``SectionScorer`` of the profile ``paper``; ``form`` chooses between the two equations."""
+
+    __slots__ = ("_ends", "_overlaps", "_scores")
+
+    def __init__(self, query: Query, document: CompiledDocument, form: Literal["path", "beam"] = "path") -> None:
+        table = document.sections
+        labels = match_labels(document, query.terms)
+        overlaps = overlap(labels)
+        above = 0 if int(np.count_nonzero(table.depth == 0)) == 1 else 1
+        structural = 1 / (1 + 0.1 * (table.depth + above))
+        if form == "path":
+            scores = 0.7 * overlaps + 0.2 * structural + 0.1 * table.context
+        else:
+            scores = 0.6 * tfidf_cosine(labels, table.label_norm) + 0.2 * overlaps + 0.2 * structural
+        self._scores: list[float] = scores.tolist()
+        self._overlaps: list[float] = overlaps.tolist()
+        self._ends: list[int] = table.end.tolist()
+
+    def score(self, rows: Sequence[int]) -> Sequence[float]:
+        """P(v|q) of each section."""
+        return [self._scores[row] for row in rows]
+
+    def promise(self, row: int) -> float:
+        """Best score in the subtree among sections that share a term with the question; 0 if none does."""
+        span = range(row, self._ends[row])
+        return max((self._scores[below] for below in span if self._overlaps[below]), default=0.0)
+
+    def keyword(self, row: int) -> float:
+        """Keyword overlap of the section."""
+        return self._overlaps[row]

@@ -1,0 +1,67 @@
+"""The retrievers by mode, and the one way to call them: checks, ranking, references."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from importlib import import_module
+from typing import TYPE_CHECKING, Protocol, cast
+
+from vectree.errors import QueryError
+from vectree.retrieve.references import resolve_references
+from vectree.types.ranking import Mode, Ranking, ScoredSection
+
+if TYPE_CHECKING:
+    from vectree.index.compiled import CompiledDocument
+    from vectree.retrieve.settings import RetrievalSettings
+    from vectree.types.query import Query
+
+RETRIEVERS: dict[Mode, str] = {
+    "auto": "vectree.retrieve.flat:Auto",
+    "hybrid": "vectree.retrieve.flat:Flat",
+    "dfs": "vectree.retrieve.depth_first:DepthFirst",
+    "beam": "vectree.retrieve.beam:Beam",
+    "best": "vectree.retrieve.best_first:BestFirst",
+}
+
+
+class Retriever(Protocol):
+    """Ranks the sections of one document for a question; keeps nothing between calls."""
+
+    def rank(self, query: Query, document: CompiledDocument, settings: RetrievalSettings) -> Ranking:
+        """At most ``settings.limit`` sections, best first, none twice, ties in document order, with trace."""
+        ...
+
+
+def retriever(mode: str) -> Retriever:
+    """The retriever of that mode. Raises QueryError for an unknown one."""
+    place = RETRIEVERS.get(cast("Mode", mode))
+    if place is None:
+        raise QueryError(f"no mode {mode!r}: choose from {', '.join(RETRIEVERS)}", mode=mode)
+    module, _, name = place.partition(":")
+    return cast("Retriever", getattr(import_module(module), name)())
+
+
+def rank_sections(query: Query, document: CompiledDocument, settings: RetrievalSettings, mode: str = "auto") -> Ranking:
+    """The document's sections for the question, with the places it names at the front if settings say so."""
+    ranking = retriever(mode).rank(query, document, settings)
+    if not settings.resolves_references:
+        return ranking
+    references = resolve_references(query.text, document)[: settings.limit]
+    if not references:
+        return ranking
+    top = max((item.score for item in ranking), default=0.0)
+    named = [
+        ScoredSection(
+            document_id=document.id,
+            section_id=reference.section_id,
+            score=max(top, 1.0),
+            reason=reference.reason,
+        )
+        for reference in references
+    ]
+    already = {item.section_id for item in named}
+    rest = [item for item in ranking if item.section_id not in already]
+    return Ranking(
+        items=tuple([*named, *rest][: settings.limit]),
+        trace=replace(ranking.trace, injected=references),
+    )

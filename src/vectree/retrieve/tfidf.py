@@ -1,0 +1,27 @@
+"""TF-IDF cosine of the question with a section's title and summary (the semantic part of ``paper``'s beam).
+
+    cosine(v, q) = sum over t of tf(t,v) idf(t) tf(t,q) idf(t) / (|v| |q|)      in [0, 1]
+    idf(t) = ln((1 + N) / (1 + df)) + 1
+
+with N the sections of the document. Terms of the question that the document lacks lengthen |q| as terms
+in no section would. 0 for a section without any of the terms.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+
+def tfidf_cosine(labels: NDArray[np.float64], norms: NDArray[np.float32]) -> NDArray[np.float64]:
+    """Cosine of each section; ``labels`` is term x section, ``norms`` are ``SectionTable.label_norm``."""
+    terms, sections = labels.shape
+    if not terms or not sections:
+        return np.zeros(sections)
+    idf = np.log((1 + sections) / (1 + np.count_nonzero(labels, axis=1))) + 1
+    length = float(np.sqrt(idf @ idf))
+    return (idf * idf) @ labels / (norms * length)
