@@ -13,6 +13,7 @@ app = typer.Typer(
     name="vectree",
     help="Answers from long structured documents, with the page, the quote and the box that say so.",
     no_args_is_help=True,
+    rich_markup_mode="markdown",
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )

@@ -101,12 +101,12 @@ Password = Annotated[
 ]
 Sources = Annotated[
     str | None,
-    typer.Option("--sources", help="Where structure may come from, comma-separated: bookmarks,contents,headings,tags.",
+    typer.Option("--sources", help="Where structure may come from: bookmarks, contents, headings, tags (comma-separated).",
                  show_default="all", rich_help_panel=_ADDING),
 ]  # fmt: skip
 Ocr = Annotated[
     bool,
-    typer.Option("--ocr", help="Read pages without text with Tesseract (needs vectree\\[ocr]).",
+    typer.Option("--ocr", help="Read pages without text with Tesseract (needs vectree[ocr]).",
                  rich_help_panel=_ADDING),
 ]  # fmt: skip
 Embedder = Annotated[

@@ -31,9 +31,7 @@ class _Settings:
 
 
 def add(
-    paths: Annotated[
-        list[Path], typer.Argument(help="Files, and folders to take all documents from.", metavar="PATH…")
-    ],
+    paths: Annotated[list[Path], typer.Argument(help="Files, and folders to take all documents from.", metavar="PATH")],
     name: Annotated[
         str | None, typer.Option("--name", help="Name in the library (one file only).", show_default=False)
     ] = None,

@@ -11,7 +11,7 @@ from vectree.cli import options
 
 
 def remove(
-    documents: Annotated[list[str], typer.Argument(help="Ids, beginnings of ids, or names.", metavar="DOC…")],
+    documents: Annotated[list[str], typer.Argument(help="Ids, beginnings of ids, or names.", metavar="DOC")],
     yes: Annotated[bool, typer.Option("--yes", "-y", help="Do not ask.")] = False,
     library: options.Library = None,
     as_json: options.Json = False,
