@@ -1,7 +1,8 @@
 """How much of a document's own bookmarks a predicted section tree finds.
 
 The bookmarks are the truth. A predicted title and a bookmark match when they are on the same page and at least
-85 % alike, one to one, the most alike first.
+85 % alike, one to one, the most alike first. Compared are letters and digits. A section number that only one of the
+two shows does not count (LaTeX leaves numbers out of bookmarks, Word keeps them); ``strict`` counts it.
 """
 
 from __future__ import annotations
@@ -11,8 +12,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from rapidfuzz import fuzz
-from vectree.text.normalise import matching_form
 
+from vectree.outline.numbering import parse_number
+from vectree.text.normalise import matching_form
 from vectree.types.document import Bookmark, Page
 from vectree.types.section import Origin, Section, SectionTree
 
@@ -100,14 +102,46 @@ def entries_of_bookmarks(bookmarks: Sequence[Bookmark]) -> tuple[Entry, ...]:
     return entries_of_levels([(b.title, b.page, b.level) for b in bookmarks if matching_form(b.title)])
 
 
-def compare_tree(tree: SectionTree, bookmarks: Sequence[Bookmark], pages: Sequence[Page]) -> OutlineScore:
+@dataclass(frozen=True, slots=True)
+class _Form:
+    """A title in matching form, whole and without its number (the same where it has none)."""
+
+    whole: str
+    rest: str
+
+    @classmethod
+    def of(cls, title: str, *, strict: bool) -> _Form:
+        whole = matching_form(title)
+        number = None if strict else parse_number(title)
+        rest = matching_form(title[number.end :]) if number is not None else ""
+        return cls(whole, rest or whole)
+
+    def alike(self, other: _Form) -> float:
+        """0-100; 0 below ``ALIKE``."""
+        best = fuzz.ratio(self.whole, other.whole, score_cutoff=ALIKE)
+        if (self.rest is self.whole) != (other.rest is other.whole):
+            best = max(best, fuzz.ratio(self.rest, other.rest, score_cutoff=ALIKE))
+        return best
+
+
+_Forms = tuple[Sequence[_Form], Sequence[_Form]]
+
+
+def compare_tree(
+    tree: SectionTree, bookmarks: Sequence[Bookmark], pages: Sequence[Page], *, strict: bool = False
+) -> OutlineScore:
     """The tree against the bookmarks; ``pages`` tell which bookmarks could be found at all."""
-    return compare(entries_of_tree(tree), entries_of_bookmarks(bookmarks), pages)
+    return compare(entries_of_tree(tree), entries_of_bookmarks(bookmarks), pages, strict=strict)
 
 
-def compare(predicted: Sequence[Entry], truth: Sequence[Entry], pages: Sequence[Page]) -> OutlineScore:
+def compare(
+    predicted: Sequence[Entry], truth: Sequence[Entry], pages: Sequence[Page], *, strict: bool = False
+) -> OutlineScore:
     """Predicted entries against true ones, both in document order."""
-    forms = ([matching_form(e.title) for e in predicted], [matching_form(e.title) for e in truth])
+    forms = (
+        [_Form.of(e.title, strict=strict) for e in predicted],
+        [_Form.of(e.title, strict=strict) for e in truth],
+    )
     pairs = _match(predicted, truth, forms)
     anywhere = _match([_unplaced(e) for e in predicted], [_unplaced(e) for e in truth], forms)
     same_level = sum(predicted[p].level == truth[t].level for p, t in pairs.items())
@@ -116,7 +150,7 @@ def compare(predicted: Sequence[Entry], truth: Sequence[Entry], pages: Sequence[
     reachable = {
         index
         for index, entry in enumerate(truth)
-        if entry.page is not None and forms[1][index] in texts.get(entry.page, "")
+        if entry.page is not None and forms[1][index].whole in texts.get(entry.page, "")
     }
     found = len(reachable.intersection(pairs.values()))
     counts = (len(predicted), len(truth))
@@ -139,9 +173,7 @@ def _unplaced(entry: Entry) -> Entry:
     return Entry(title=entry.title, page=0, level=entry.level, parent=entry.parent)
 
 
-def _match(
-    predicted: Sequence[Entry], truth: Sequence[Entry], forms: tuple[Sequence[str], Sequence[str]]
-) -> dict[int, int]:
+def _match(predicted: Sequence[Entry], truth: Sequence[Entry], forms: _Forms) -> dict[int, int]:
     """Predicted index -> true index; the most alike first, ties in document order."""
     by_page: defaultdict[int | None, list[int]] = defaultdict(list)
     for index, entry in enumerate(truth):
@@ -149,7 +181,7 @@ def _match(
     alike: list[tuple[float, int, int]] = []
     for p, entry in enumerate(predicted):
         for t in by_page.get(entry.page, ()) if entry.page is not None else ():
-            similarity = fuzz.ratio(forms[0][p], forms[1][t], score_cutoff=ALIKE)
+            similarity = forms[0][p].alike(forms[1][t])
             if similarity >= ALIKE:
                 alike.append((-similarity, t, p))
     pairs: dict[int, int] = {}
@@ -161,10 +193,10 @@ def _match(
     return pairs
 
 
-def _parents_alike(p: int | None, t: int | None, forms: tuple[Sequence[str], Sequence[str]]) -> bool:
+def _parents_alike(p: int | None, t: int | None, forms: _Forms) -> bool:
     if p is None or t is None:
         return p is t
-    return fuzz.ratio(forms[0][p], forms[1][t]) >= ALIKE
+    return forms[0][p].alike(forms[1][t]) >= ALIKE
 
 
 def _score(matched: int, predicted: int, truth: int) -> Score:
