@@ -9,7 +9,7 @@ from vectree.pdf.geometry import PageFrame
 from vectree.pdf.textpage import TextPage
 from vectree.types.document import Box
 
-_MARGIN = 0.2
+_MARGIN = 0.3
 """Points added on each side: what antialiasing paints beyond the outline of a glyph."""
 _LEAST = 1e-3
 """Boxes thinner than that are those of blanks."""
