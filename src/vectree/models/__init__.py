@@ -1,0 +1,1 @@
+"""Clients of models: embedders now; the only place that knows a vendor."""
