@@ -16,6 +16,9 @@ import sys
 import textwrap
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
+from typing import Literal, get_args, get_origin
+
+from pydantic import BaseModel
 
 ROOT = Path(__file__).resolve().parent.parent
 FOLDER = ROOT / "docs" / "reference"
@@ -26,14 +29,17 @@ COMMANDS = (
     "evaluate outline",
 )  # fmt: skip
 
+_JSON_NAMES = {"str": "string", "int": "integer", "float": "number", "bool": "boolean", "NoneType": "null"}
+
 
 def pages() -> Iterator[tuple[Path, str]]:
     """Every generated file with its content."""
     yield FOLDER / "cli.md", command_line()
-    schemas = json_schemas()
-    for name, schema in schemas.items():
+    outputs = json_outputs()
+    for name, output in outputs.items():
+        schema = output.model_json_schema(mode="serialization")
         yield FOLDER / "schemas" / f"{name}.json", json.dumps(schema, indent=2, ensure_ascii=False) + "\n"
-    yield FOLDER / "json.md", json_page(schemas)
+    yield FOLDER / "json.md", json_page(outputs)
     yield FOLDER / "python.md", python_page()
 
 
@@ -62,8 +68,8 @@ def _help(command: Sequence[str]) -> str:
     return textwrap.dedent("\n".join(lines)).strip("\n")
 
 
-def json_schemas() -> Mapping[str, Mapping[str, object]]:
-    """JSON Schema of each ``--json`` output, by command."""
+def json_outputs() -> Mapping[str, type[BaseModel]]:
+    """The model of each ``--json`` output, by command."""
     from vectree.cli.schemas.ask import AskOutput
     from vectree.cli.schemas.check import CheckOutput
     from vectree.cli.schemas.doctor import DoctorOutput
@@ -72,7 +78,7 @@ def json_schemas() -> Mapping[str, Mapping[str, object]]:
     from vectree.cli.schemas.search import SearchOutput
     from vectree.cli.schemas.tree import CoverageOutput, TreeOutput
 
-    outputs = {
+    return {
         "add": AddOutput,
         "list": ListOutput,
         "tree": TreeOutput,
@@ -85,10 +91,9 @@ def json_schemas() -> Mapping[str, Mapping[str, object]]:
         "evaluate-outline": OutlineOutput,
         "doctor": DoctorOutput,
     }
-    return {name: output.model_json_schema(mode="serialization") for name, output in outputs.items()}
 
 
-def json_page(schemas: Mapping[str, Mapping[str, object]]) -> str:
+def json_page(outputs: Mapping[str, type[BaseModel]]) -> str:
     """The shapes as tables."""
     parts = [
         GENERATED,
@@ -98,51 +103,58 @@ def json_page(schemas: Mapping[str, Mapping[str, object]]) -> str:
         "physical and 1-based, beside the printed label. Boxes are PDF points, origin at the top-left of the crop "
         "box, page unrotated.\n",
     ]
-    for name, schema in schemas.items():
-        parts.append(f"## {name.replace('-', ' ')}\n\n[Schema](schemas/{name}.json). {schema.get('description', '')}\n")
-        parts.extend(_tables(schema))
+    for name, output in outputs.items():
+        parts.append(f"## {name.replace('-', ' ')}\n\n[Schema](schemas/{name}.json). {_doc(output)}\n")
+        parts.append(_table(output))
+        for nested in _nested(output):
+            parts.append(f"**{nested.__name__}**: {_doc(nested)}\n\n{_table(nested)}")
     return "\n".join(parts)
 
 
-def _tables(schema: Mapping[str, object]) -> Iterator[str]:
-    yield _table(schema)
-    definitions = schema.get("$defs")
-    if isinstance(definitions, dict):
-        for name, definition in definitions.items():
-            yield f"**{name}**: {definition.get('description', '')}\n\n{_table(definition)}"
+def _nested(output: type[BaseModel]) -> list[type[BaseModel]]:
+    found: list[type[BaseModel]] = []
+    waiting: list[object] = [field.annotation for field in output.model_fields.values()]
+    while waiting:
+        annotation = waiting.pop(0)
+        if isinstance(annotation, type) and issubclass(annotation, BaseModel):
+            if annotation not in (output, *found):
+                found.append(annotation)
+                waiting.extend(field.annotation for field in annotation.model_fields.values())
+        else:
+            waiting.extend(get_args(annotation))
+    return found
 
 
-def _table(schema: Mapping[str, object]) -> str:
+def _table(model: type[BaseModel]) -> str:
     rows = ["| field | type | |", "| --- | --- | --- |"]
-    properties = schema.get("properties")
-    for name, value in properties.items() if isinstance(properties, dict) else ():
-        rows.append(f"| `{name}` | {_type(value).replace('|', 'or')} | {value.get('description', '')} |")
+    rows.extend(
+        f"| `{name}` | {_type(field.annotation)} | {field.description or ''} |"
+        for name, field in model.model_fields.items()
+    )
     return "\n".join(rows) + "\n"
 
 
-def _type(value: Mapping[str, object]) -> str:
-    if "$ref" in value:
-        return str(value["$ref"]).rpartition("/")[2]
-    if "enum" in value:
-        options = value["enum"]
-        return " | ".join(map(str, options)) if isinstance(options, list) else ""
-    if "anyOf" in value:
-        options = value["anyOf"]
-        return " | ".join(_type(option) for option in options) if isinstance(options, list) else ""
-    if value.get("type") == "array":
-        items = value.get("items")
-        if isinstance(items, dict):
-            return f"list of {_type(items)}"
-        prefix = value.get("prefixItems")
-        return f"[{', '.join(_type(item) for item in prefix)}]" if isinstance(prefix, list) else "list"
-    return str(value.get("type", "any"))
+def _type(annotation: object) -> str:
+    origin, arguments = get_origin(annotation), get_args(annotation)
+    if origin is tuple and arguments[-1] is Ellipsis:
+        return f"list of {_type(arguments[0])}"
+    if origin is tuple:
+        return f"[{', '.join(map(_type, arguments))}]"
+    if origin is Literal:
+        return " or ".join(f'"{value}"' for value in arguments)
+    if origin is dict:
+        return f"object of {_type(arguments[1])}"
+    if arguments:
+        return " or ".join(map(_type, arguments))
+    name = annotation.__name__ if isinstance(annotation, type) else str(annotation)
+    return _JSON_NAMES.get(name, name)
 
 
 def python_page() -> str:
     """The public names with their signatures and docstrings."""
     import vectree
 
-    parts = [GENERATED, "# Python API\n", f"{inspect.getdoc(vectree) or ''}\n".replace(">>>", "    >>>", 0)]
+    parts = [GENERATED, "# Python API\n", f"{inspect.getdoc(vectree) or ''}\n"]
     functions = [name for name in vectree.__all__ if inspect.isfunction(getattr(vectree, name))]
     classes = [name for name in vectree.__all__ if inspect.isclass(getattr(vectree, name))]
     for name in functions:
