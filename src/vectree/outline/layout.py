@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from statistics import median
 
 from vectree.text.normalise import matching_form
 from vectree.types.document import Page, SourceDocument
 
 _LEAST_SIZE = 4.0
 """Smaller text (points) is not meant to be read: anchors, identifiers, hidden layers."""
+_SAMPLE = 40
+"""Lines of each font that are measured."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +29,7 @@ class TextLine:
     form: str
     """Matching form of ``text``; never empty."""
     size: float
-    """Points, rounded to halves."""
+    """Points, rounded to halves; of small capitals the size of the large ones."""
     bold: bool
     italic: bool
     font: str
@@ -78,9 +81,10 @@ def lay_out(source: SourceDocument) -> Layout:
     """The document's visible lines; left out are lines off the page, hidden ones and those without letters."""
     lines: list[TextLine] = []
     spans: dict[int, tuple[int, int]] = {}
+    heights = _line_heights(source.pages)
     for page in source.pages:
         first = len(lines)
-        lines.extend(_lines(page, first))
+        lines.extend(_lines(page, first, heights))
         if len(lines) > first:
             spans[page.number] = (first, len(lines))
     size, bold, italic, fonts = _body(lines)
@@ -96,7 +100,18 @@ def lay_out(source: SourceDocument) -> Layout:
     )
 
 
-def _lines(page: Page, first: int) -> list[TextLine]:
+def _line_heights(pages: Sequence[Page]) -> dict[str, float]:
+    """For each font, how many times its size a line of it is high; from a sample of each font's lines."""
+    samples: defaultdict[str, list[float]] = defaultdict(list)
+    for page in pages:
+        for line in page.lines:
+            sample = samples[line.font]
+            if len(sample) < _SAMPLE and not line.lead and line.size > 0:
+                sample.append((line.box.y1 - line.box.y0) / line.size)
+    return {font: median(sample) for font, sample in samples.items() if sample}
+
+
+def _lines(page: Page, first: int, heights: Mapping[str, float]) -> list[TextLine]:
     found: list[TextLine] = []
     for line in page.lines:
         box = line.box
@@ -106,10 +121,14 @@ def _lines(page: Page, first: int) -> list[TextLine]:
         form = matching_form(text)
         if not form:
             continue
+        size = line.size
+        if line.lead and heights.get(line.font) and text.isupper():
+            # Small capitals are two sizes in one line; which of them was sampled more often is chance.
+            size = max(size, (box.y1 - box.y0) / heights[line.font])
         found.append(
             TextLine(
                 first + len(found), page.number, line.start, line.end, text.strip(), form,
-                round(line.size * 2) / 2, line.bold, line.italic, _family(line.font), line.colour,
+                round(size * 2) / 2, line.bold, line.italic, _family(line.font), line.colour,
                 box.x0, box.y0, box.x1, box.y1, line.lead, line.lead_bold, line.lead_italic,
             )
         )  # fmt: skip

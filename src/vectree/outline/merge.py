@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from vectree.outline.bookmarks import bookmark_candidates
 from vectree.outline.candidate import Candidate
 from vectree.outline.contents_levels import levels_of
 from vectree.outline.contents_page import find_contents
 from vectree.outline.contents_place import PlacedList, place_list
 from vectree.outline.furniture import furniture
+from vectree.outline.heading_levels import heading_levels
+from vectree.outline.heading_lines import HeadingLine
+from vectree.outline.headings import find_headings
 from vectree.outline.layout import Layout, lay_out
 from vectree.outline.links import RowLinks
 from vectree.outline.numbering import parse_number
@@ -33,9 +38,27 @@ def find_candidates(source: SourceDocument, sources: frozenset[Origin] = SOURCES
     placed = [p for one in contents if (p := place_list(one, layout, places)) is not None]
     if len(tags) >= 5:
         return tags
-    if placed:
+    if placed and Origin.CONTENTS in sources:
         return _contents_candidates(max(placed, key=lambda p: len(p.entries) * p.trust), layout)
+    if Origin.HEADING in sources:
+        return _heading_candidates(find_headings(layout, covered))
     return ()
+
+
+def _heading_candidates(headings: Sequence[HeadingLine]) -> tuple[Candidate, ...]:
+    return tuple(
+        Candidate(
+            title=heading.text,
+            level=level,
+            page=heading.page,
+            offset=heading.start,
+            origin=Origin.HEADING,
+            number=heading.number.text if heading.number else "",
+            size=heading.look.size,
+            agreeing=frozenset({Origin.HEADING}),
+        )
+        for heading, level in zip(headings, heading_levels(headings), strict=True)
+    )
 
 
 def _contents_candidates(placed: PlacedList, layout: Layout) -> tuple[Candidate, ...]:

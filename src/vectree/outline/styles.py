@@ -1,0 +1,146 @@
+"""Which looks are headings in this document.
+
+Every look is judged by what its stretches are like: are they short, do they read like titles, do they stand apart
+from what is above, are they no table cells, do their numbers count, is the look rare enough. No single sign decides.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from vectree.outline.heading_lines import HeadingLine, Look
+from vectree.outline.layout import Layout
+from vectree.outline.sequences import counting
+
+_MOST_CHARACTERS = 160
+_LARGER = 1.07
+"""Times the body's size from which a look is larger than running text."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Style:
+    """A look and what its stretches are like; shares in [0, 1]."""
+
+    look: Look
+    headings: tuple[HeadingLine, ...]
+    """Those of its stretches that can be titles, in document order."""
+    titles: float
+    """Share of its stretches that can be titles."""
+    apart: float
+    """Share with more space above than lines of text have."""
+    cells: float
+    """Share with short neighbours on the same height."""
+    numbered: float
+    """Share of the titles that begin with a number."""
+    counting: float
+    """How well these numbers count."""
+    weight: float
+    """Share of the document's characters."""
+    distinct: float
+    """How much it stands out from running text: 0 not at all, 1 and more clearly."""
+
+    @property
+    def score(self) -> float:
+        """Belief that the look is a heading's; above ``ACCEPTED`` it is taken for one."""
+        score = self.distinct
+        score += 1.2 * (self.titles - 0.6)
+        score += 0.6 * (self.apart - 0.5)
+        score -= 1.0 * self.cells
+        if self.numbered >= 0.5 and len(self.headings) >= 2:
+            score += 1.4 * (self.counting - 0.5) * self.numbered
+        if self.weight > 0.08:
+            score -= 4 * (self.weight - 0.08)
+        if len(self.headings) == 1:
+            score -= 0.25
+        return score
+
+
+ACCEPTED = 0.9
+
+
+def styles_of(headings: Sequence[HeadingLine], layout: Layout, gap: float) -> tuple[Style, ...]:
+    """The looks of the document that differ from running text, best first; ``gap`` is its usual line spacing."""
+    groups: defaultdict[Look, list[HeadingLine]] = defaultdict(list)
+    for heading in headings:
+        groups[heading.look].append(heading)
+    total = sum(len(line.form) for line in layout.lines) or 1
+    found = [style for look, group in groups.items() if (style := _style(look, group, layout, gap, total)) is not None]
+    return tuple(sorted(found, key=lambda style: -style.score))
+
+
+def _style(look: Look, group: Sequence[HeadingLine], layout: Layout, gap: float, total: int) -> Style | None:
+    distinct = _distinct(look, layout)
+    if distinct <= 0:
+        return None
+    titles = [heading for heading in group if can_be_title(heading)]
+    if not titles:
+        return None
+    numbers = [heading.number for heading in titles if heading.number is not None]
+    return Style(
+        look=look,
+        headings=tuple(titles),
+        titles=len(titles) / len(group),
+        apart=sum(heading.gap > gap + 0.15 * look.size for heading in titles) / len(titles),
+        cells=sum(heading.cells > 0 for heading in titles) / len(titles),
+        numbered=len(numbers) / len(titles),
+        counting=counting(numbers),
+        weight=sum(len(heading.text) for heading in group) / total,
+        distinct=distinct,
+    )
+
+
+def _distinct(look: Look, layout: Layout) -> float:
+    """How much a look stands out from running text; 0 and less for smaller text without other signs."""
+    ratio = look.size / layout.body_size if layout.body_size else 1.0
+    points = 0.0
+    if ratio >= _LARGER:
+        points += min(1.0, 0.45 + 2.0 * (ratio - _LARGER))
+    elif ratio < 0.93:
+        points -= 0.35
+    if look.bold and not layout.body_bold:
+        points += 0.55
+    elif layout.body_bold and not look.bold:
+        points -= 0.3
+    if look.caps:
+        points += 0.3
+    if look.italic and not layout.body_italic:
+        points += 0.2
+    if look.font not in layout.body_fonts:
+        points += 0.15
+    if look.colour not in (0, 0xFFFFFF) and look.colour not in _TEXT_COLOURS:
+        points += 0.1
+    return points
+
+
+_TEXT_COLOURS = frozenset({0x231F20, 0x000000, 0x333333, 0x0000FF})
+"""Rich black, dark grey, and the blue of hyperlinks: no sign of a heading."""
+
+
+def can_be_title(heading: HeadingLine) -> bool:
+    """Whether the stretch reads like a title: short, begins like one, no sentence."""
+    text = heading.text
+    if len(text) > _MOST_CHARACTERS or heading.last - heading.first >= 4:
+        return False
+    body = text[heading.number.end :] if heading.number is not None else text
+    letters = sum(character.isalpha() for character in body)
+    if letters < 2 and not (heading.number is not None and heading.number.rank is not None):
+        return False
+    if letters < 0.4 * len(body.replace(" ", "")):
+        return False
+    if body[:1].islower() and heading.number is None:
+        return False
+    return not text.endswith((",", ";", "、", "，", "；")) and not _sentence(text)
+
+
+def _sentence(text: str) -> bool:
+    """Whether the text ends as a sentence does; a title may end in a full stop when it is short."""
+    if text.endswith(("。", "다.", "니다")):
+        return True
+    return text.endswith(".") and len(text.split()) > 9
+
+
+def by_look(styles: Sequence[Style]) -> Mapping[Look, Style]:
+    """The styles by their look."""
+    return {style.look: style for style in styles}
