@@ -14,6 +14,9 @@ from typing import NewType
 
 from vectree.types.section import SectionId, SectionTree
 
+SUMMARIES_AS_TEXT = "The text of this page is the summaries of its sections; the source itself was not given."
+"""``Page.reason`` of the pages of a section tree that came without text: what cites them cites a summary."""
+
 DocumentId = NewType("DocumentId", str)
 """Hash of the document's bytes: the same bytes have the same id everywhere."""
 
