@@ -27,8 +27,7 @@ def _checked(section: Section, finder: TitleFinder) -> Placed:
             if place.page == start.page and not exact and verification is Verification.VERIFIED:
                 start = Position(page=place.page, offset=place.start)
                 exact = True
-            if verification is Verification.VERIFIED and section.verification is Verification.REPAIRED:
-                verification = Verification.REPAIRED
+            verification = _kept(section, verification)
             end = Position(page=place.page, offset=place.end) if place.page == start.page else None
     return Placed(
         title=section.title,
@@ -39,7 +38,16 @@ def _checked(section: Section, finder: TitleFinder) -> Placed:
         verification=verification,
         verified_page=page,
         title_end=end,
-        id=section.id,
+        id=section.id or None,
         summary=section.summary or None,
         kind=section.kind,
     )
+
+
+def _kept(section: Section, found: Verification) -> Verification:
+    """The mark of an earlier check where this one does not contradict it.
+
+    Text that comes back from an export has no fonts, so that a run-in heading is only mentioned there.
+    """
+    before = section.verification
+    return before if before in (Verification.VERIFIED, Verification.REPAIRED) else found

@@ -19,7 +19,7 @@ from vectree.outline.repair import check_and_repair
 from vectree.outline.summarize import summarize
 from vectree.outline.verify import TitleFinder
 from vectree.text.language import detect_language
-from vectree.types.document import Document, DocumentId, Page, SourceDocument
+from vectree.types.document import SUMMARIES_AS_TEXT, Document, DocumentId, Page, SourceDocument
 from vectree.types.section import Origin, SectionKind, SectionTree
 
 _SAMPLE_CHARACTERS = 20_000
@@ -50,7 +50,7 @@ def outline(
         raise EmptyFileError(f"{source.name!r} has no pages; nothing can be read from it", name=source.name)
     metadata = read_metadata(source)
     title = display_title(source, metadata)
-    finder = TitleFinder(source.pages)
+    finder = TitleFinder([page for page in source.pages if page.reason != SUMMARIES_AS_TEXT])
     tree, notes = _tree(source, corrections or source.tree, sources, finder)
     return Document(
         id=document_id,
