@@ -1,0 +1,115 @@
+"""The command as such: help, version, completion, errors, ``check``, ``doctor``, ``evaluate outline``."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import jsonschema
+import pytest
+
+from tests.surface.conftest import Run
+from vectree import __version__
+from vectree.cli.schemas.check import CheckOutput
+from vectree.cli.schemas.doctor import DoctorOutput
+from vectree.cli.schemas.evaluate import OutlineOutput
+
+COMMANDS = ("add", "list", "tree", "search", "ask", "check", "remove", "reindex", "export", "evaluate", "doctor")
+HEAVY = ("numpy", "sqlalchemy", "pydantic", "pypdfium2", "vectree.pipeline", "vectree.types")
+
+
+def test_help_names_every_command(run_empty: Run) -> None:
+    done = run_empty("--help")
+    assert done.code == 0
+    assert [command for command in COMMANDS if command not in done.out] == []
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_command_has_help(run_empty: Run, command: str) -> None:
+    done = run_empty(command, "--help")
+    assert done.code == 0
+    assert "Usage: vectree" in done.out
+
+
+def test_version(run_empty: Run) -> None:
+    assert run_empty("--version").out == f"vectree {__version__}\n"
+
+
+def test_help_loads_nothing_heavy() -> None:
+    code = f"import sys, vectree.cli.app; print([name for name in {HEAVY!r} if name in sys.modules])"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "[]"
+
+
+def test_completion_of_bash_offers_commands_and_closed_sets(run_empty: Run) -> None:
+    offered = run_empty(_VECTREE_COMPLETE="complete_bash", COMP_WORDS="vectree re", COMP_CWORD="1").out.split()
+    assert offered == ["remove", "reindex"]
+    words = "vectree ask --mode b"
+    assert run_empty(_VECTREE_COMPLETE="complete_bash", COMP_WORDS=words, COMP_CWORD="3").out.split() == ["beam", "best"]
+
+
+def test_unknown_command_is_a_usage_error(run_empty: Run) -> None:
+    done = run_empty("aks", "what?")
+    assert done.code == 2
+    assert "ask" in done.err
+
+
+def test_library_that_is_a_file_is_an_error_of_the_setup(run_empty: Run, tmp_path: Path) -> None:
+    (tmp_path / "library").write_text("not a folder", "utf-8")
+    done = run_empty("list")
+    assert done.code in {2, 78}
+    assert "Traceback" not in done.err
+
+
+def test_fault_of_ours_ends_with_70_and_a_sentence(run_empty: Run) -> None:
+    done = run_empty("list", VECTREE_LIBRARY="\udcff/x")
+    assert "Traceback" not in done.err
+    assert done.code in {2, 70, 78}
+
+
+def test_check_flags_a_changed_number(run_empty: Run, tmp_path: Path) -> None:
+    answer, evidence = tmp_path / "answer.txt", tmp_path / "evidence.txt"
+    answer.write_text("The harbour handled 48,900 containers. Two new cranes were built.", "utf-8")
+    evidence.write_text("The harbour handled 48,200 containers. Two new cranes were built on the east quay.", "utf-8")
+    done = run_empty("check", answer, "--evidence", evidence, "--json")
+    assert done.code == 0, done.err
+    jsonschema.validate(done.json, CheckOutput.model_json_schema(mode="serialization"))
+    verdict = CheckOutput.model_validate(done.json)
+    assert [sentence.flagged for sentence in verdict.sentences] == [True, False]
+    assert "number" in verdict.sentences[0].flags
+    assert run_empty("check", answer, "--evidence", evidence, "--fail").code == 1
+    people = run_empty("check", "-", "--evidence", evidence, stdin="Two new cranes were built on the east quay.")
+    assert people.code == 0
+    assert "0 of 1 sentence" in people.out
+
+
+def test_check_of_a_missing_file_is_an_error(run_empty: Run, tmp_path: Path) -> None:
+    done = run_empty("check", tmp_path / "none.txt", "--evidence", tmp_path / "none.txt")
+    assert done.code == 2
+    assert "none.txt" in done.err
+    assert run_empty("check", "-", "--evidence", "-", stdin="x").code == 2
+
+
+def test_doctor_says_what_is_there_and_how_to_get_the_rest(run_empty: Run, run: Run) -> None:
+    done = run_empty("doctor", "--json")
+    jsonschema.validate(done.json, DoctorOutput.model_json_schema(mode="serialization"))
+    report = DoctorOutput.model_validate(done.json)
+    assert {"packages", "ocr", "tesseract", "sqlite", "embedder", "library"} <= {check.name for check in report.checks}
+    assert all(check.fix for check in report.checks if check.status == "missing")
+    assert done.code == 0
+    assert "1 document" in run("doctor").out
+
+
+def test_evaluate_outline_scores_a_file_against_its_bookmarks(run_empty: Run, report_pdf: Path, tmp_path: Path) -> None:
+    bad = tmp_path / "bad.pdf"
+    bad.write_bytes(b"")
+    done = run_empty("evaluate", "outline", report_pdf, bad, "--json")
+    assert done.code == 65
+    output = OutlineOutput.model_validate(done.json)
+    assert (output.measured, output.failed) == (1, 1)
+    assert output.mean_f1 is not None
+    assert output.mean_f1 > 0.9
+    people = run_empty("evaluate", "outline", report_pdf, "--sources", "bookmarks")
+    assert people.code == 0, people.err
+    assert "1.000" in people.out
