@@ -101,9 +101,13 @@ Password = Annotated[
 ]
 Sources = Annotated[
     str | None,
-    typer.Option("--sources", help="Where structure may come from: bookmarks, contents, headings, tags (comma-separated).",
-                 show_default="all", rich_help_panel=_ADDING),
-]  # fmt: skip
+    typer.Option(
+        "--sources",
+        help="Where structure may come from, comma-separated: bookmarks, contents, headings, tags.",
+        show_default="all",
+        rich_help_panel=_ADDING,
+    ),
+]
 Ocr = Annotated[
     bool,
     typer.Option("--ocr", help="Read pages without text with Tesseract (needs vectree[ocr]).",
