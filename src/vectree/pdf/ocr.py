@@ -16,6 +16,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from vectree.errors import DocumentError, EncryptedError, MissingExtraError
+from vectree.pdf.decrypt import write_decrypted
 from vectree.pdf.library import check_file
 from vectree.types.progress import Progress, Report
 
@@ -70,7 +71,7 @@ def add_text_layer(
     check_file(source)
     with tempfile.TemporaryDirectory(prefix="vectree-ocr-") as folder:
         start = Path(folder) / "source.pdf"
-        total = _copy_open(source, start, password)
+        total = write_decrypted(source, start, password)
         done = Path(folder) / "text.pdf"
         _run(start, done, ["--mode", "skip"], languages, _Counter(source.name, total, report))
         if junk_pages:
@@ -95,22 +96,6 @@ class _Counter:
             return
         self._seen.add(int(match[1]))
         self._report(Progress(document=self._document, stage="ocr", done=len(self._seen), total=self._total))
-
-
-def _copy_open(source: Path, copy: Path, password: str | None) -> int:
-    """A copy without encryption; returns the number of pages."""
-    import pikepdf
-
-    try:
-        with pikepdf.open(source, password=password or "") as pdf:
-            pdf.save(copy)
-            return len(pdf.pages)
-    except pikepdf.PasswordError as error:
-        raise EncryptedError(
-            f"{source.name!r} is encrypted: give its password with --password", path=str(source)
-        ) from error
-    except pikepdf.PdfError as error:
-        raise DocumentError(f"{source.name!r} is damaged: {error}", path=str(source)) from error
 
 
 def _run(source: Path, output: Path, mode: list[str], languages: Sequence[str], counter: _Counter) -> None:
