@@ -17,6 +17,8 @@ from vectree.outline.merge import SOURCES, find_candidates
 from vectree.outline.metadata import display_title, read_metadata
 from vectree.outline.repair import check_and_repair
 from vectree.outline.summarize import summarize
+from vectree.outline.tags import tag_candidates
+from vectree.outline.typeset import typeset
 from vectree.outline.verify import TitleFinder
 from vectree.text.language import detect_language
 from vectree.types.document import SUMMARIES_AS_TEXT, Document, DocumentId, Page, SourceDocument
@@ -24,6 +26,7 @@ from vectree.types.section import Origin, SectionKind, SectionTree
 
 _SAMPLE_CHARACTERS = 20_000
 _NOTED_TITLES = 5
+_PDF = "application/pdf"
 _TELLING = (
     "abstract", "executive summary", "overview", "introduction", "초록", "요약", "개요", "서론", "概要", "要旨", "要約",
     "はじめに", "序論", "摘要", "引言",
@@ -75,11 +78,18 @@ def _tree(
     if given is not None:
         titles, dropped = check_given(given, finder), ()
     else:
-        checked = check_and_repair(find_candidates(source, sources), source.pages, finder)
+        checked = check_and_repair(_candidates(source, sources), source.pages, finder)
         titles, dropped = checked.titles, checked.dropped
     tree = SectionTree(sections=build_sections(titles, source.pages))
     figures = given.figures if given is not None and given.figures else find_figures(source.pages, tree)
     return replace(tree, figures=figures), _notes(source, dropped)
+
+
+def _candidates(source: SourceDocument, sources: frozenset[Origin]) -> tuple[Candidate, ...]:
+    """Of the chosen sources; where the format itself has headings (Markdown), they alone are the structure."""
+    if source.media_type != _PDF and source.tagged_headings and Origin.TAG in sources:
+        return tag_candidates(source.tagged_headings)
+    return find_candidates(typeset(source), sources)
 
 
 def _notes(source: SourceDocument, dropped: Sequence[Candidate]) -> list[str]:
