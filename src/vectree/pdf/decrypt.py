@@ -17,8 +17,8 @@ def write_decrypted(source: str | os.PathLike[str], copy: str | os.PathLike[str]
 
     name = Path(source).name
     try:
-        with pikepdf.open(source, password=password or "") as pdf:
-            pdf.save(copy)
+        with pikepdf.open(Path(source), password=password or "") as pdf:
+            pdf.save(Path(copy))
             return len(pdf.pages)
     except pikepdf.PasswordError as error:
         raise EncryptedError(f"{name!r} is encrypted: give its password with --password", path=str(source)) from error

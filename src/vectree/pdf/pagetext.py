@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 
 _BREAK = re.compile("\r\n|[\r\n\v\f\x1c\x1d\x1e\x85\u2028\u2029\ufffe]")
 _NOT_TEXT = re.compile("[\x00-\x08\x0b-\x1f\x7f\ud800-\udfff\ufffe\uffff]")
@@ -36,6 +37,35 @@ class PageText:
         place = bisect_right(self.starts, offset) - 1
         raw = self.origins[place] + offset - self.starts[place]
         return raw + bisect_left(self.wide, raw) if self.wide else raw
+
+    def line(self, number: int) -> str:
+        """The text of a line, by its place in ``lines``."""
+        start, end = self.lines[number]
+        return self.text[start:end]
+
+    def joined(self, separators: Mapping[int, str]) -> PageText:
+        """The same page where line i and line i+1 are one, with ``separators[i]`` (nothing or a blank) between."""
+        if not separators:
+            return self
+        parts: list[str] = []
+        closed: list[int] = []
+        at = 0
+        for number in sorted(separators):
+            end = self.lines[number][1]
+            parts += [self.text[at:end], separators[number]]
+            at = end + 1
+            if not separators[number]:
+                closed.append(end)
+        lines: list[tuple[int, int]] = []
+        for number, (start, end) in enumerate(self.lines):
+            moved = (start - bisect_left(closed, start), end - bisect_left(closed, end))
+            lines.append((lines.pop()[0], moved[1]) if number - 1 in separators else moved)
+        return replace(
+            self,
+            text="".join([*parts, self.text[at:]]),
+            lines=tuple(lines),
+            starts=tuple(start - bisect_left(closed, start) for start in self.starts),
+        )
 
 
 def clean(raw: str) -> PageText:

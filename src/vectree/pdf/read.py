@@ -52,7 +52,7 @@ def read_page(file: PdfFile, number: int, settings: PdfSettings, *, tagged: bool
             headings: tuple[TaggedHeading, ...] = ()
             if tagged and settings.tagged_headings:
                 headings = read_tagged_headings(handle, layer, number)
-            text = layer.content.text
+            text, lost = layer.content.text, layer.lost
         links: tuple[RawLink, ...] = ()
         if settings.links:
             targets = TargetReader(pdfium, file.handle, file.page_count)
@@ -64,7 +64,7 @@ def read_page(file: PdfFile, number: int, settings: PdfSettings, *, tagged: bool
             width=frame.width,
             height=frame.height,
             rotation=frame.rotation,
-            status=page_status(text, pdfium.count_objects(handle)),
+            status=page_status(text, lost=lost, objects=pdfium.count_objects(handle)),
             lines=lines,
         )
         return PageFacts(page=page, top=frame.top, links=links, headings=headings)

@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from vectree.errors import DocumentError
 from vectree.pdf.native import LOCK, Native
 from vectree.pdf.pagetext import HYPHEN, PageText, clean
+from vectree.pdf.printed import printed_joins
 
 _LINE_END_HYPHEN = 2
 """What PDFium calls a hyphen at a line's end; a character that it cannot map is 0 and reads U+FFFE as well."""
@@ -25,8 +26,12 @@ class TextPage:
         written = pdfium.get_text(handle, 0, count, ctypes.addressof(buffer)) if count else 0
         raw = buffer.raw[: 2 * max(written - 1, 0)].decode("utf-16-le", "surrogatepass")
         self._direct = written - 1 == count
-        self.content: PageText = clean(self._without_unmapped(raw))
-        self.lost = sum(1 for character in raw if character in "\0\ufffd")
+        raw = self._without_unmapped(raw)
+        self.content: PageText = clean(raw)
+        ends = [(self.char(start), self.char(end - 1)) for start, end in self.content.lines]
+        self.content = self.content.joined(printed_joins(pdfium, handle, self.content, ends))
+        self.lost = raw.count("\0")
+        """Glyphs without a Unicode value."""
 
     def char(self, offset: int) -> int:
         """The parser's index of the character at an offset of the clean text, that of no line break."""

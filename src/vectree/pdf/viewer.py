@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections import OrderedDict
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
@@ -67,12 +68,18 @@ class PdfViewer:
             return self._text(self._page(path, page, password)).content.text
 
     def render_page(
-        self, path: str | os.PathLike[str], page: int, scale: float = 1.5, password: str | None = None
+        self,
+        path: str | os.PathLike[str],
+        page: int,
+        scale: float = 1.5,
+        password: str | None = None,
+        *,
+        highlight: Sequence[Box] = (),
     ) -> bytes:
-        """The page as it is viewed, as a PNG of ``scale`` pixels a point."""
+        """The page as it is viewed, as a PNG of ``scale`` pixels a point, the boxes marked as with a pen."""
         with LOCK:
             opened = self._page(path, page, password)
-            return render(opened.file.pdfium, opened.handle, opened.frame, scale)
+            return render(opened.file.pdfium, opened.handle, opened.frame, scale, highlight=highlight)
 
     def render_box(
         self, path: str | os.PathLike[str], page: int, box: Box, scale: float = 2.0, password: str | None = None
