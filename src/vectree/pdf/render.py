@@ -34,8 +34,8 @@ def render(
 ) -> bytes:
     """The open page as it is viewed (rotation applied), ``scale`` pixels a point, on white; PNG, RGB.
 
-    ``part`` (house-style coordinates) cuts a piece out; ``highlight`` is marked in yellow. Raises ``InputError`` when the image would have no
-    pixels, or more than 50 million.
+    ``part`` (house-style coordinates) cuts a piece out; ``highlight`` is marked in yellow. Raises ``InputError``
+    when the image would have no pixels, or more than 50 million.
     """
     page_width, page_height = frame.viewed_size
     whole = Box(x0=0.0, y0=0.0, x1=page_width, y1=page_height)
