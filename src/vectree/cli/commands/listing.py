@@ -30,7 +30,7 @@ def list_documents(library: options.Library = None, as_json: options.Json = Fals
                 id=row.id,
                 name=row.name,
                 title=row.title,
-                pages=row.page_count,
+                pages=row.pages,
                 sections=row.sections,
                 language=row.language,
                 domain=row.domain,
@@ -59,7 +59,7 @@ def list_documents(library: options.Library = None, as_json: options.Json = Fals
         table.add_row(
             Text(name),
             Text(one_line(row.title, room)),
-            f"{row.page_count:,}",
+            f"{row.pages:,}",
             f"{row.sections:,}",
             row.language,
             row.domain,

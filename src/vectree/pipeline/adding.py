@@ -1,0 +1,163 @@
+"""From a file to what the store keeps: read, outline, compile, embed."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from vectree.errors import NotFoundError, UnsupportedError
+from vectree.index.compiled import compile_document
+from vectree.index.embedding import embed_entries
+from vectree.index.entries import entries
+from vectree.index.store import Store
+from vectree.index.stored import StoredDocument, Vectors
+from vectree.models.embedder import Embedder
+from vectree.outline import outline
+from vectree.outline.loaders import Format, detect_format, load
+from vectree.outline.merge import SOURCES
+from vectree.types.document import Document, DocumentId, Page, PageStatus, SourceDocument
+from vectree.types.progress import Progress, Report, Stage
+from vectree.types.section import Origin, SectionTree
+
+_HEAD_BYTES = 4096
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AddOptions:
+    """How one document is read; None leaves the choice to vectree."""
+
+    name: str
+    password: str | None = None
+    sources: frozenset[Origin] = SOURCES
+    language: str | None = None
+    domain: str | None = None
+    ocr: bool = False
+    ocr_languages: tuple[str, ...] = ("eng",)
+    report: Report | None = None
+
+    def tell(self, stage: Stage, done: int, total: int) -> None:
+        """Report progress, where somebody listens."""
+        if self.report is not None:
+            self.report(Progress(document=self.name, stage=stage, done=done, total=total))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Read:
+    """A document as read, and the file to keep: the original, or a copy with a text layer or without password."""
+
+    source: SourceDocument
+    file: Path
+
+
+def is_pdf(path: Path) -> bool:
+    """Whether the content is a PDF, whatever the name says. Raises NotFoundError, UnsupportedError for a folder."""
+    if path.is_dir():
+        raise UnsupportedError(f"{str(path)!r} is a folder: add the files in it", path=str(path))
+    try:
+        with path.open("rb") as stream:
+            head = stream.read(_HEAD_BYTES)
+    except FileNotFoundError as error:
+        raise NotFoundError(f"there is no file {str(path)!r}", path=str(path)) from error
+    except OSError as error:
+        raise UnsupportedError(f"cannot read {str(path)!r}: {error.strerror}", path=str(path)) from error
+    return detect_format(head, path.name) is Format.PDF
+
+
+@contextmanager
+def read_source(path: Path, options: AddOptions) -> Generator[Read]:
+    """The document in a file; the copy that is kept, if one was made, is there until the block ends.
+
+    An encrypted PDF is kept decrypted (its text is in the library anyway), so that pages can be shown without asking
+    for the password again; a PDF read by OCR is kept with its text layer, so that boxes can be found in it.
+    """
+    if not is_pdf(path):
+        yield Read(source=load(path, options.name), file=path)
+        return
+    from vectree.pdf import read_pdf
+
+    source = read_pdf(path, name=options.name, password=options.password, report=options.report)
+    with TemporaryDirectory(prefix="vectree-") as folder:
+        unread = [page.number for page in source.pages if page.status in {PageStatus.NEEDS_OCR, PageStatus.JUNK}]
+        if options.ocr and unread:
+            yield _recognised(path, source, Path(folder) / "text.pdf", options)
+        elif options.password is not None:
+            from vectree.pdf import write_decrypted
+
+            copy = Path(folder) / "open.pdf"
+            write_decrypted(path, copy, options.password)
+            yield Read(source=source, file=copy)
+        else:
+            yield Read(source=source, file=path)
+
+
+def _recognised(path: Path, source: SourceDocument, copy: Path, options: AddOptions) -> Read:
+    from vectree.pdf import add_text_layer, read_pdf
+
+    junk = [page.number for page in source.pages if page.status is PageStatus.JUNK]
+    add_text_layer(path, copy, options.ocr_languages, options.report, junk_pages=junk, password=options.password)
+    again = read_pdf(copy, name=options.name, report=options.report)
+    gained = sum(
+        1
+        for before, after in zip(source.pages, again.pages, strict=True)
+        if before.status is not PageStatus.TEXT and after.status is PageStatus.TEXT
+    )
+    note = f"The text of {gained} {'page was' if gained == 1 else 'pages was'} read by OCR and may have errors."
+    return Read(source=replace(again, notes=(*again.notes, note)), file=copy)
+
+
+def build_document(
+    source: SourceDocument, document_id: DocumentId, corrections: SectionTree | None, options: AddOptions
+) -> Document:
+    """The document with its verified tree."""
+    options.tell("outline", 0, len(source.pages))
+    document = outline(
+        source,
+        document_id,
+        sources=options.sources,
+        language=options.language,
+        domain=options.domain,
+        corrections=corrections,
+    )
+    options.tell("outline", len(source.pages), len(source.pages))
+    return document
+
+
+def index_document(
+    document: Document,
+    pages: tuple[Page, ...],
+    content_hash: str,
+    file: Path,
+    *,
+    store: Store,
+    embedder: Embedder | None,
+    options: AddOptions,
+) -> StoredDocument:
+    """The document with all that searching it needs, ready for the store."""
+    options.tell("index", 0, len(pages))
+    compiled = compile_document(document, pages).to_bytes()
+    options.tell("index", len(pages), len(pages))
+    return StoredDocument(
+        document=document,
+        content_hash=content_hash,
+        pages=pages,
+        compiled=compiled,
+        source=file,
+        vectors=embed_document(document, pages, store=store, embedder=embedder, options=options),
+    )
+
+
+def embed_document(
+    document: Document, pages: tuple[Page, ...], *, store: Store, embedder: Embedder | None, options: AddOptions
+) -> Vectors | None:
+    """Vectors of the document and its sections; None without an embedder."""
+    if embedder is None:
+        return None
+    return embed_entries(
+        entries(document, pages),
+        embedder,
+        store.known_vectors,
+        lambda done, total: options.tell("embed", done, total),
+    )

@@ -1,0 +1,332 @@
+"""From a question to hits or an answer: route, rank, pick, compress, extract, cite, check."""
+
+from __future__ import annotations
+
+import time
+from collections import OrderedDict
+from collections.abc import Generator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from threading import Lock
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from vectree.answer import compose, extract_answer
+from vectree.compress import compress
+from vectree.errors import NotFoundError
+from vectree.index.compiled import CompiledDocument, compile_document
+from vectree.index.corpus import CorpusIndex, CorpusQuery
+from vectree.index.store import Store
+from vectree.models.embedder import Embedder
+from vectree.pipeline.locating import ViewerLocator
+from vectree.pipeline.question import QuestionSettings
+from vectree.retrieve import RoutedDocument, pick_passages, prepare_query, rank_pages, rank_sections, route
+from vectree.retrieve.across import merge_pages, merge_passages, relative_scores
+from vectree.types.answer import Answer, AnswerTrace
+from vectree.types.document import DocumentId
+from vectree.types.evidence import Passage
+from vectree.types.query import Query
+from vectree.types.ranking import Hit, Ranking, ScoredPage, Trace, Unit
+
+if TYPE_CHECKING:
+    from vectree.pdf import PdfViewer
+
+_DOCUMENTS = 5
+"""Documents at most that are looked into for one question."""
+_PAGES = 8
+"""Pages of a document whose passages are candidates for evidence."""
+_SECTIONS = 10
+_SNIPPET_CHARACTERS = 240
+_COMPILED_KEPT = 64
+
+
+class Clock:
+    """Milliseconds by stage."""
+
+    def __init__(self) -> None:
+        self._begin = time.perf_counter()
+        self.spent: dict[str, float] = {}
+
+    @contextmanager
+    def stage(self, name: str) -> Generator[None]:
+        """Add the time of the block to the stage."""
+        start = time.perf_counter()
+        yield
+        self.spent[name] = self.spent.get(name, 0.0) + (time.perf_counter() - start) * 1000
+
+    def total(self) -> dict[str, float]:
+        """All stages and ``total``."""
+        return {**self.spent, "total": (time.perf_counter() - self._begin) * 1000}
+
+
+class CompiledCache:
+    """Compiled documents with their vectors, those used last; forgotten when the library changes."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._lock = Lock()
+        self._change = -1
+        self._documents: OrderedDict[tuple[DocumentId, str], CompiledDocument] = OrderedDict()
+
+    def get(self, document_id: DocumentId, embedder: str) -> CompiledDocument:
+        """The document, with vectors if they were made by that embedder."""
+        change = self._store.last_change()
+        key = (document_id, embedder)
+        with self._lock:
+            if change != self._change:
+                self._documents.clear()
+                self._change = change
+            found = self._documents.get(key)
+            if found is None:
+                found = self._load(document_id, embedder)
+                self._documents[key] = found
+                while len(self._documents) > _COMPILED_KEPT:
+                    self._documents.popitem(last=False)
+            self._documents.move_to_end(key)
+            return found
+
+    def _load(self, document_id: DocumentId, embedder: str) -> CompiledDocument:
+        compiled = load_compiled(self._store, document_id)
+        vectors = self._store.vectors(document_id) if embedder else None
+        if vectors is None or vectors.embedder != embedder:
+            return compiled
+        rows = dict(zip(vectors.section_ids, vectors.matrix, strict=True))
+        wanted = [compiled.section_id(row) for row in range(len(compiled.section_ids))]
+        if not wanted or not all(section in rows for section in wanted):
+            return compiled
+        return replace(compiled, embeddings=np.stack([rows[section] for section in wanted]))
+
+
+def load_compiled(store: Store, document_id: DocumentId) -> CompiledDocument:
+    """The compiled form; made anew where the library holds one of another version."""
+    from vectree.errors import SchemaError
+
+    try:
+        return CompiledDocument.from_bytes(store.compiled(document_id))
+    except SchemaError:
+        compiled = compile_document(store.document(document_id), store.pages(document_id))
+        if not store.read_only:
+            store.put_compiled(document_id, compiled.to_bytes())
+        return compiled
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Found:
+    """What retrieval found in one document."""
+
+    document: CompiledDocument
+    ranking: Ranking
+    pages: tuple[ScoredPage, ...]
+
+
+class Asker:
+    """Answers questions from one library. Keeps nothing of a question; safe to use from several threads."""
+
+    def __init__(self, store: Store, corpus: CorpusIndex, viewer: PdfViewer) -> None:
+        self._store = store
+        self._corpus = corpus
+        self._viewer = viewer
+        self._compiled = CompiledCache(store)
+
+    def search(
+        self,
+        question: str,
+        documents: frozenset[DocumentId] | None,
+        *,
+        unit: Unit,
+        mode: str,
+        limit: int,
+        settings: QuestionSettings,
+        embedder: Embedder | None,
+    ) -> tuple[Hit, ...]:
+        """At most ``limit`` hits, best first."""
+        query = self._query(question, embedder)
+        routed = self._route(query, documents, settings, embedder)
+        found = [self._look(query, one.document_id, mode, limit, settings, embedder) for one in routed]
+        known = {one.document.id: one.document for one in found}
+        relative = relative_scores(routed)
+        pages = [one.pages if unit == "page" else _section_pages(one) for one in found]
+        merged = merge_pages(pages, relative, limit) if pages else ()
+        texts = self._texts([(page.document_id, page.page) for page in merged])
+        hits: list[Hit] = []
+        for page in merged:
+            document = known[page.document_id]
+            passages = pick_passages(query, document, (page,), {page.page: texts[page.document_id, page.page]}, limit=1)
+            row = document.row_of(page.section_id)
+            hits.append(
+                Hit(
+                    document=document.name,
+                    document_id=page.document_id,
+                    page=page.page,
+                    label=document.label(page.page),
+                    section_id=page.section_id,
+                    title=document.titles[row] if row >= 0 else "",
+                    score=page.score,
+                    snippet=_snippet(passages),
+                )
+            )
+        return tuple(hits)
+
+    def ask(
+        self,
+        question: str,
+        documents: frozenset[DocumentId] | None,
+        *,
+        mode: str,
+        settings: QuestionSettings,
+        embedder: Embedder | None,
+        notes: Sequence[str] = (),
+    ) -> Answer:
+        """The answer with citations, verdict and trace."""
+        clock = Clock()
+        with clock.stage("prepare"):
+            query = self._query(question, embedder)
+        with clock.stage("route"):
+            routed = self._route(query, documents, settings, embedder)
+        with clock.stage("retrieve"):
+            found = [self._look(query, one.document_id, mode, _SECTIONS, settings, embedder) for one in routed]
+            known = {one.document.id: one.document for one in found}
+            texts = self._texts([(page.document_id, page.page) for one in found for page in one.pages])
+            passages = self._passages(query, found, texts, relative_scores(routed))
+        with clock.stage("compress"):
+            evidence = compress(query, passages, known, settings.evidence())
+        with clock.stage("answer"):
+            draft = extract_answer(query, evidence, known)
+        with clock.stage("locate"):
+            composed = compose(draft, evidence, known, ViewerLocator(self._store, self._viewer, texts))
+        trace = _combine([one.ranking.trace for one in found], tuple(one.document_id for one in routed))
+        return Answer(
+            question=question,
+            text=composed.text,
+            found=draft.found,
+            citations=composed.citations,
+            sentences=composed.sentences,
+            sections=composed.sections,
+            evidence=evidence,
+            context_tokens=evidence.context_tokens,
+            confidence=max((one.confidence for one in composed.sentences), default=0.0),
+            warning=None,
+            mode=trace.mode or mode,
+            trace=AnswerTrace(
+                retrieval=trace,
+                milliseconds=clock.total(),
+                removed_citations=composed.removed,
+                notes=(*notes, *(() if draft.found else self._unread(known))),
+            ),
+        )
+
+    def _query(self, question: str, embedder: Embedder | None) -> Query:
+        query = prepare_query(question)
+        return query if embedder is None else replace(query, embedding=embedder.embed_queries([question])[0])
+
+    def _route(
+        self,
+        query: Query,
+        documents: frozenset[DocumentId] | None,
+        settings: QuestionSettings,
+        embedder: Embedder | None,
+    ) -> tuple[RoutedDocument, ...]:
+        if documents is None and not self._store.documents():
+            raise NotFoundError("the library is empty: add a document first (`vectree add FILE`)")
+        wanted = CorpusQuery(
+            text=query.text,
+            vector=query.embedding,
+            embedder="" if embedder is None else embedder.name,
+            documents=documents,
+            domain=settings.domain,
+            language=settings.language,
+        )
+        return route(self._corpus, wanted, _DOCUMENTS)
+
+    def _look(
+        self,
+        query: Query,
+        document_id: DocumentId,
+        mode: str,
+        limit: int,
+        settings: QuestionSettings,
+        embedder: Embedder | None,
+    ) -> Found:
+        document = self._compiled.get(document_id, "" if embedder is None else embedder.name)
+        ranking = rank_sections(query, document, settings.retrieval(limit), mode)
+        return Found(
+            document=document, ranking=ranking, pages=rank_pages(query, document, ranking, limit=max(limit, _PAGES))
+        )
+
+    def _passages(
+        self,
+        query: Query,
+        found: Sequence[Found],
+        texts: Mapping[tuple[DocumentId, int], str],
+        relative: Mapping[DocumentId, float],
+    ) -> tuple[Passage, ...]:
+        picked = [
+            pick_passages(
+                query,
+                one.document,
+                one.pages[:_PAGES],
+                {page.page: texts[page.document_id, page.page] for page in one.pages[:_PAGES]},
+                one.ranking,
+            )
+            for one in found
+        ]
+        return merge_passages(picked, relative) if picked else ()
+
+    def _texts(self, wanted: Sequence[tuple[DocumentId, int]]) -> dict[tuple[DocumentId, int], str]:
+        by_document: dict[DocumentId, list[int]] = {}
+        for document_id, page in wanted:
+            by_document.setdefault(document_id, []).append(page)
+        return {
+            (document_id, page.number): page.text
+            for document_id, numbers in by_document.items()
+            for page in self._store.pages(document_id, numbers)
+        }
+
+    def _unread(self, documents: Mapping[DocumentId, CompiledDocument]) -> tuple[str, ...]:
+        """What could not be looked at: pages without text."""
+        notes: list[str] = []
+        for document_id, document in documents.items():
+            pages = len(self._store.document(document_id).coverage.needs_ocr)
+            if pages:
+                notes.append(f"{document.name}: {pages} of {document.page_count} pages have no text (needs OCR).")
+        return tuple(notes)
+
+
+def _section_pages(found: Found) -> tuple[ScoredPage, ...]:
+    """The ranked sections, each at its best page."""
+    best: dict[str, int] = {}
+    for page in found.pages:
+        best.setdefault(page.section_id, page.page)
+    rows = {item.section_id: found.document.row_of(item.section_id) for item in found.ranking}
+    return tuple(
+        ScoredPage(
+            document_id=item.document_id,
+            page=best.get(item.section_id, int(found.document.sections.page_start[rows[item.section_id]])),
+            section_id=item.section_id,
+            score=item.score,
+        )
+        for item in found.ranking
+    )
+
+
+def _snippet(passages: Sequence[Passage]) -> str:
+    if not passages:
+        return ""
+    text = " ".join(passages[0].text.split())
+    return text if len(text) <= _SNIPPET_CHARACTERS else f"{text[: _SNIPPET_CHARACTERS - 1].rstrip()}…"
+
+
+def _combine(traces: Sequence[Trace], routed: tuple[DocumentId, ...]) -> Trace:
+    """One trace of a question put to several documents."""
+    return Trace(
+        mode=traces[0].mode if traces else "",
+        reason=traces[0].reason if traces else "",
+        routed=routed,
+        visited=tuple(section for trace in traces for section in trace.visited),
+        scored=sum(trace.scored for trace in traces),
+        pruned=tuple(section for trace in traces for section in trace.pruned),
+        injected=tuple(reference for trace in traces for reference in trace.injected),
+        notes=tuple(dict.fromkeys(note for trace in traces for note in trace.notes)),
+        milliseconds=sum(trace.milliseconds for trace in traces),
+    )

@@ -1,0 +1,365 @@
+"""A library: documents in, answers out. The product's Python face."""
+
+from __future__ import annotations
+
+import os
+import unicodedata
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+from threading import Lock
+from types import TracebackType
+from typing import TYPE_CHECKING, Self, TypedDict, Unpack
+
+from vectree.config import Config
+from vectree.errors import InputError, QueryError
+from vectree.index.files import content_hash, document_id
+from vectree.index.sqlite_corpus import SqliteCorpusIndex
+from vectree.index.store import Store
+from vectree.index.stored import DocumentRow
+from vectree.models.embedder import LoadedEmbedder, load_embedder
+from vectree.outline.merge import SOURCES
+from vectree.pipeline.adding import AddOptions, build_document, embed_document, index_document, read_source
+from vectree.pipeline.question import QuestionSettings
+from vectree.types.document import Box, Document, DocumentId, Page, SourceDocument
+from vectree.types.progress import Progress, Report
+from vectree.types.ranking import Hit, Mode, Profile, Unit
+from vectree.types.section import Origin
+
+if TYPE_CHECKING:
+    from vectree.pdf import PdfViewer
+    from vectree.pipeline.asking import Asker
+    from vectree.types.answer import Answer
+    from vectree.types.verdict import Verdict
+
+References = str | Sequence[str] | None
+"""A document's id, the beginning of one, or a name; several of them; None for all documents."""
+
+
+class SettingsGiven(TypedDict, total=False):
+    """Settings of one question; what is not given is as the library's configuration says."""
+
+    profile: Profile
+    max_depth: int
+    max_branches: int
+    beam_width: int
+    threshold: float
+    budget_tokens: int
+    compression: bool
+    references: bool
+    domain: str
+    language: str
+
+
+class Library:
+    """Documents and everything that answering from them needs, in one folder.
+
+    Use it in a ``with``, or close it. Reading and asking are safe from several threads.
+    """
+
+    def __init__(self, path: Path, config: Config) -> None:
+        self.path = path
+        self.config = config
+        self._store = Store.open(path, busy_timeout_seconds=config.busy_timeout_seconds)
+        self._lock = Lock()
+        self._corpus: SqliteCorpusIndex | None = None
+        self._viewer: PdfViewer | None = None
+        self._asker: Asker | None = None
+        self._embedder: LoadedEmbedder | None = None
+
+    # -- documents -------------------------------------------------------------------------------
+
+    def add(
+        self,
+        path: str | os.PathLike[str],
+        *,
+        name: str | None = None,
+        password: str | None = None,
+        sources: Sequence[Origin | str] | None = None,
+        language: str | None = None,
+        domain: str | None = None,
+        ocr: bool | None = None,
+        report: Report | None = None,
+    ) -> Document:
+        """The document, in the library when this returns.
+
+        Bytes that are there already are not read again, unless ``sources``, ``language`` or ``domain`` ask for
+        something else, or ``ocr`` for text of pages without any. Another file under the same name takes the
+        old one's place when it is complete. Raises DocumentError for a file that cannot be read,
+        LibraryError where the library cannot be written; then nothing has changed.
+        """
+        file = Path(path)
+        analysis = self.config.analysis
+        options = AddOptions(
+            name=unicodedata.normalize("NFC", name if name is not None else file.name),
+            password=password,
+            sources=_origins(sources) if sources is not None else frozenset(analysis.sources),
+            language=language or analysis.language,
+            domain=domain or analysis.domain,
+            ocr=analysis.ocr if ocr is None else ocr,
+            ocr_languages=analysis.ocr_languages,
+            report=report,
+        )
+        known = self._known(file)
+        anew = sources is not None or language is not None or domain is not None
+        if known is not None and not anew and known.name == options.name and not (options.ocr and _unread(known)):
+            return known
+        with read_source(file, options) as read:
+            digest = content_hash(file)
+            identity = document_id(digest)
+            document = build_document(read.source, identity, self._store.correction(digest), options)
+            stored = index_document(
+                document,
+                read.source.pages,
+                digest,
+                read.file,
+                store=self._store,
+                embedder=self._load_embedder().embedder,
+                options=options,
+            )
+            options.tell("store", 0, 1)
+            self._store.put(stored, reindex=known is not None)
+            options.tell("store", 1, 1)
+        return document
+
+    def documents(self) -> tuple[DocumentRow, ...]:
+        """All documents, by name."""
+        return self._store.documents()
+
+    def document(self, reference: str) -> Document:
+        """The document with that id, beginning of an id, or name. Raises NotFoundError."""
+        return self._store.document(self._store.find(reference))
+
+    def pages(self, reference: str, numbers: Sequence[int] | None = None) -> tuple[Page, ...]:
+        """Pages of a document with their text, all for None; numbers that are none are left out."""
+        return self._store.pages(self._store.find(reference), numbers)
+
+    def remove(self, reference: str) -> DocumentRow:
+        """Take a document out; what it was comes back. Raises NotFoundError."""
+        identity = self._store.find(reference)
+        row = next(row for row in self._store.documents() if row.id == identity)
+        self._store.remove(identity)
+        return row
+
+    def export(self, reference: str) -> str:
+        """The document's tree in the papers' JSON, with page texts; ``add`` reads it back without loss."""
+        from vectree.outline.export import export_tree
+
+        identity = self._store.find(reference)
+        return export_tree(self._store.document(identity), self._store.pages(identity))
+
+    def edit(self, reference: str, tree_json: str) -> Document:
+        """The document with a tree corrected by hand, checked by the same verifier.
+
+        Kept for these bytes: it survives removing, adding and reindexing. Raises TreeError.
+        """
+        from vectree.outline.corrections import read_corrections
+
+        identity = self._store.find(reference)
+        before = self._store.document(identity)
+        digest = self._store.content_hash(identity)
+        pages = self._store.pages(identity)
+        corrections = replace(read_corrections(tree_json, before.page_count), figures=before.tree.figures)
+        source = SourceDocument(
+            name=before.name,
+            media_type=before.media_type,
+            pages=pages,
+            metadata=before.metadata,
+            language=before.language,
+            notes=before.coverage.notes,
+        )
+        options = AddOptions(name=before.name, language=before.language, domain=before.domain)
+        document = build_document(source, identity, corrections, options)
+        stored = index_document(
+            document,
+            pages,
+            digest,
+            self._store.file(identity),
+            store=self._store,
+            embedder=self._load_embedder().embedder,
+            options=options,
+        )
+        self._store.put_correction(digest, corrections)
+        self._store.put(stored, reindex=True)
+        return document
+
+    def reindex(self, report: Report | None = None) -> None:
+        """Build anew all that is derived: compiled documents, missing embeddings, the corpus index."""
+        from vectree.index.compiled import compile_document
+
+        embedder = self._load_embedder().embedder
+        rows = self.documents()
+        for done, row in enumerate(rows):
+            if report is not None:
+                report(Progress(document=row.name, stage="index", done=done, total=len(rows)))
+            document, pages = self._store.document(row.id), self._store.pages(row.id)
+            self._store.put_compiled(row.id, compile_document(document, pages).to_bytes())
+            options = AddOptions(name=row.name, report=report)
+            vectors = embed_document(document, pages, store=self._store, embedder=embedder, options=options)
+            if vectors is not None:
+                self._store.put_vectors(row.id, vectors)
+        self._open_corpus().rebuild()
+        if report is not None:
+            report(Progress(document="", stage="index", done=len(rows), total=len(rows)))
+
+    def page_image(self, reference: str, page: int, *, scale: float = 1.5, boxes: Sequence[Box] = ()) -> bytes:
+        """The page as a PNG, ``scale`` pixels a point, with the boxes highlighted.
+
+        Raises NotFoundError for a page or document that is not there, InputError for a format without pages.
+        """
+        identity = self._store.find(reference)
+        if not self._is_pdf(identity):
+            raise InputError(f"{reference!r} is no PDF: it has no page images", document=reference)
+        return self._open_viewer().render_page(self._store.file(identity), page, scale, highlight=boxes)
+
+    # -- questions -------------------------------------------------------------------------------
+
+    def search(
+        self,
+        question: str,
+        documents: References = None,
+        *,
+        unit: Unit = "section",
+        mode: Mode = "auto",
+        limit: int = 10,
+        **settings: Unpack[SettingsGiven],
+    ) -> tuple[Hit, ...]:
+        """Sections or pages that say something about the question, best first, at most ``limit``.
+
+        Raises QueryError for an empty question or impossible settings, NotFoundError for a document that is
+        not there or an empty library.
+        """
+        if limit < 1:
+            raise QueryError(f"limit {limit!r} must be at least 1", limit=limit)
+        chosen = QuestionSettings.resolve(self.config.retrieval, dict(settings))
+        return self._open_asker().search(
+            question,
+            self._find(documents),
+            unit=unit,
+            mode=self._mode(mode),
+            limit=limit,
+            settings=chosen,
+            embedder=self._load_embedder().embedder,
+        )
+
+    def ask(
+        self,
+        question: str,
+        documents: References = None,
+        *,
+        mode: Mode = "auto",
+        **settings: Unpack[SettingsGiven],
+    ) -> Answer:
+        """The answer with its citations, verdict, evidence and trace; it says so when the documents do not.
+
+        Raises what ``search`` raises.
+        """
+        chosen = QuestionSettings.resolve(self.config.retrieval, dict(settings))
+        embedder = self._load_embedder()
+        return self._open_asker().ask(
+            question,
+            self._find(documents),
+            mode=self._mode(mode),
+            settings=chosen,
+            embedder=embedder.embedder,
+            notes=(embedder.notice,) if embedder.notice else (),
+        )
+
+    # -- life ------------------------------------------------------------------------------------
+
+    def close(self) -> None:
+        """Give back files and locks; the library is not usable afterwards."""
+        if self._viewer is not None:
+            self._viewer.close()
+        if self._corpus is not None:
+            self._corpus.close()
+        self._store.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    # -- parts, opened when first needed ---------------------------------------------------------
+
+    def _open_corpus(self) -> SqliteCorpusIndex:
+        with self._lock:
+            if self._corpus is None:
+                self._corpus = SqliteCorpusIndex(self._store)
+            return self._corpus
+
+    def _open_viewer(self) -> PdfViewer:
+        with self._lock:
+            if self._viewer is None:
+                from vectree.pdf import PdfViewer
+
+                self._viewer = PdfViewer()
+            return self._viewer
+
+    def _open_asker(self) -> Asker:
+        corpus, viewer = self._open_corpus(), self._open_viewer()
+        with self._lock:
+            if self._asker is None:
+                from vectree.pipeline.asking import Asker
+
+                self._asker = Asker(self._store, corpus, viewer)
+            return self._asker
+
+    def _load_embedder(self) -> LoadedEmbedder:
+        with self._lock:
+            if self._embedder is None:
+                self._embedder = load_embedder(self.config.embedder)
+            return self._embedder
+
+    def _known(self, file: Path) -> Document | None:
+        if not file.is_file():
+            return None
+        identity = document_id(content_hash(file))
+        return self._store.document(identity) if self._store.has(identity) else None
+
+    def _find(self, references: References) -> frozenset[DocumentId] | None:
+        if references is None:
+            return None
+        wanted = [references] if isinstance(references, str) else references
+        return frozenset(self._store.find(reference) for reference in wanted)
+
+    def _mode(self, mode: Mode) -> Mode:
+        return self.config.retrieval.mode if mode == "auto" else mode
+
+    def _is_pdf(self, identity: DocumentId) -> bool:
+        return next(row for row in self._store.documents() if row.id == identity).media_type == "application/pdf"
+
+
+def _origins(names: Sequence[Origin | str]) -> frozenset[Origin]:
+    """Sources by the names people write: ``bookmarks``, ``contents``, ``headings``, ``tags``, ``model``."""
+    known = {origin.value: origin for origin in SOURCES} | {f"{origin.value}s": origin for origin in SOURCES}
+    found: set[Origin] = set()
+    for name in names:
+        if str(name) not in known:
+            choices = ", ".join(sorted(f"{origin.value}" for origin in SOURCES))
+            raise InputError(f"no structure source {str(name)!r}; there are {choices}", source=str(name))
+        found.add(known[str(name)])
+    return frozenset(found)
+
+
+def _unread(document: Document) -> bool:
+    return bool(document.coverage.needs_ocr)
+
+
+def open(path: str | os.PathLike[str] | None = None, *, config: Config | None = None) -> Library:
+    """The library in that folder, made when it is not there; by default the user's own.
+
+    Raises LibraryError where the folder cannot be used, SchemaError for a library of a newer version.
+    """
+    chosen = config or Config()
+    return Library(Path(path) if path is not None else chosen.library, chosen)
+
+
+def check(answer: str, evidence: Sequence[str]) -> Verdict:
+    """How far the evidence supports each sentence of any answer: see ``vectree.verify.check``."""
+    from vectree.verify import check as check_answer
+
+    return check_answer(answer, evidence)

@@ -1,0 +1,41 @@
+"""Where quotes are printed: boxes for a span, only where the file still says the same."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from vectree.errors import DocumentError, NotFoundError
+from vectree.index.store import Store
+from vectree.types.document import Box, DocumentId
+
+if TYPE_CHECKING:
+    from vectree.pdf import PdfViewer
+
+
+class ViewerLocator:
+    """An ``answer.Locator`` over the library's files. ``texts`` has the page texts that spans count in."""
+
+    def __init__(self, store: Store, viewer: PdfViewer, texts: Mapping[tuple[DocumentId, int], str]) -> None:
+        self._store = store
+        self._viewer = viewer
+        self._texts = texts
+
+    def boxes(self, document_id: DocumentId, page: int, start: int, end: int) -> tuple[Box, ...]:
+        """One box a printed line; empty for formats without pages, and rather than a guess."""
+        path = self._store.file(document_id)
+        try:
+            if not _is_pdf(self._store, document_id):
+                return ()
+            printed = self._viewer.page_text(path, page)
+            if printed[start:end] != self._texts[document_id, page][start:end]:
+                return ()
+            return self._viewer.span_boxes(path, page, start, end)
+        except (DocumentError, NotFoundError):
+            # The answer stands without a box; the surface says "passage not located".
+            return ()
+
+
+def _is_pdf(store: Store, document_id: DocumentId) -> bool:
+    with store.file(document_id).open("rb") as stream:
+        return b"%PDF-" in stream.read(1024)

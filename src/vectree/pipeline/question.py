@@ -1,0 +1,59 @@
+"""The settings of one question: what the caller gave, over what the library's configuration says."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields
+
+from vectree.compress.compress import CompressionSettings
+from vectree.config import RetrievalConfig
+from vectree.errors import QueryError
+from vectree.retrieve import RetrievalSettings
+from vectree.types.ranking import Profile
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class QuestionSettings:
+    """Everything beside the question that decides an answer; each value is part of the answer cache's key."""
+
+    profile: Profile
+    max_depth: int
+    max_branches: int
+    beam_width: int
+    threshold: float
+    budget_tokens: int
+    compression: bool
+    references: bool | None
+    domain: str | None = None
+    """Ask documents of this domain only."""
+    language: str | None = None
+    """Ask documents in this language only."""
+
+    @classmethod
+    def resolve(cls, defaults: RetrievalConfig, given: dict[str, object]) -> QuestionSettings:
+        """The defaults with the given values over them; None keeps the default.
+
+        Raises QueryError for a name that is no setting.
+        """
+        known = {field.name for field in fields(cls)}
+        unknown = sorted(set(given) - known)
+        if unknown:
+            raise QueryError(f"no setting {unknown[0]!r}; there are {', '.join(sorted(known))}", setting=unknown[0])
+        values: dict[str, object] = {name: getattr(defaults, name) for name in known if hasattr(defaults, name)}
+        values.update({name: value for name, value in given.items() if value is not None})
+        return cls(**values)  # pyright: ignore[reportArgumentType] - checked by the stages' own settings below
+
+    def retrieval(self, limit: int) -> RetrievalSettings:
+        """What traversal needs of them."""
+        return RetrievalSettings(
+            profile=self.profile,
+            limit=limit,
+            threshold=self.threshold,
+            max_depth=self.max_depth,
+            max_branches=self.max_branches,
+            beam_width=self.beam_width,
+            references=self.references,
+        )
+
+    def evidence(self) -> CompressionSettings:
+        """What compression needs of them."""
+        return CompressionSettings(enabled=self.compression, budget_tokens=self.budget_tokens)
