@@ -46,7 +46,7 @@ def nested(ranks: Sequence[int]) -> list[int]:
 def _by_indentation(rows: Sequence[ContentsRow]) -> list[int]:
     """Rank of the margin that each row stands at; all 0 when the margins mean nothing."""
     shifts = _page_shifts(rows)
-    margins = [row.x0 - shifts[row.page] for row in rows]
+    margins = [row.x0 - shifts[row.page, row.column] for row in rows]
     borders: list[float] = []
     ordered = sorted(margins)
     for before, after in pairwise(ordered):
@@ -56,22 +56,30 @@ def _by_indentation(rows: Sequence[ContentsRow]) -> list[int]:
     return ranks if len(borders) < _MOST_LEVELS else [0] * len(rows)
 
 
-def _page_shifts(rows: Sequence[ContentsRow]) -> dict[int, float]:
-    """How far each page's margins are moved against the first page's (inner and outer margins of a bound book)."""
-    pages: defaultdict[int, list[float]] = defaultdict(list)
+def _page_shifts(rows: Sequence[ContentsRow]) -> dict[tuple[int, int], float]:
+    """How far each page's and column's margins are moved against the first one's.
+
+    Inner and outer margins of a bound book differ by some points, columns by half a page.
+    """
+    groups: defaultdict[tuple[int, int], list[float]] = defaultdict(list)
     for row in rows:
-        pages[row.page].append(row.x0)
-    shifts: dict[int, float] = {}
+        groups[row.page, row.column].append(row.x0)
+    shifts: dict[tuple[int, int], float] = {}
     known: list[float] = []
-    for page, margins in pages.items():
-        best = 0.0
-        if known:
-            candidates = {0.0} | {round(x - k, 1) for x in set(margins) for k in known}
-            best = min(candidates, key=lambda shift: (_unknown(margins, known, shift), abs(shift)))
-            if abs(best) > 60 or _unknown(margins, known, 0.0) <= _unknown(margins, known, best):
-                best = 0.0
-        shifts[page] = best
-        known.extend(x - best for x in margins)
+    for key, margins in groups.items():
+        shift = 0.0
+        if known and _unknown(margins, known, 0.0):
+            candidates = {round(x - k, 1) for x in set(margins) for k in known}
+            most = 500 if key[1] else 60
+            shift = min(
+                (c for c in candidates if abs(c) <= most),
+                key=lambda c: (_unknown(margins, known, c), abs(c)),
+                default=0.0,
+            )
+            if _unknown(margins, known, 0.0) <= _unknown(margins, known, shift):
+                shift = 0.0
+        shifts[key] = shift
+        known.extend(x - shift for x in margins)
     return shifts
 
 

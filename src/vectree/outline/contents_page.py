@@ -20,13 +20,16 @@ from vectree.outline.contents_rows import (
 )
 from vectree.outline.layout import Layout, TextLine
 from vectree.outline.links import RowLinks
+from vectree.outline.numbering import parse_number
 from vectree.outline.rows import Row, rows_of
 from vectree.text.normalise import matching_form
 
-_COLUMN_GAP = 18.0
+_COLUMN_GAP = 8.0
 """Points between two entries that stand side by side."""
 _ORDERED = 0.8
 """Share of the labels (or link targets) that must not decrease."""
+_OTHER_ROWS = 3
+"""So many rows on end without label or link are not part of a list."""
 _SHARE = 0.5
 """Share of a page's rows that must be entries."""
 
@@ -46,7 +49,10 @@ class ContentsRow:
     page: int
     x0: float
     y0: float
+    x1: float
     y1: float
+    column: int = 0
+    """0 for the left one."""
 
     @property
     def entry(self) -> bool:
@@ -73,6 +79,8 @@ class _Scan:
     rows: tuple[ContentsRow, ...]
     lines: frozenset[int]
     heading: bool
+    begins: int
+    """How many rows stand above the first entry, heading aside."""
     share: float
     leaders: float
     ordered: float
@@ -82,13 +90,17 @@ class _Scan:
         return [row for row in self.rows if row.entry]
 
 
+_Item = tuple[ContentsRow, bool]
+"""A row and whether it has a leader."""
+
+
 def find_contents(layout: Layout, links: RowLinks, skip: Container[int]) -> tuple[ContentsList, ...]:
     """The contents lists of the document in page order; ``skip`` are ids of running headers and footers."""
     found: list[ContentsList] = []
     scans: list[tuple[int, _Scan]] = []
     for page in range(1, layout.page_count + 2):
         scan = _scan(layout, page, links, skip) if page <= layout.page_count else None
-        if scan is not None and scans and not scan.heading and _continues(scans[-1][1], scan):
+        if scan is not None and scans and _continues(scans[-1][1], scan):
             scans.append((page, scan))
             continue
         if scans:
@@ -101,31 +113,61 @@ def find_contents(layout: Layout, links: RowLinks, skip: Container[int]) -> tupl
 
 def _scan(layout: Layout, page: int, links: RowLinks, skip: Container[int]) -> _Scan | None:
     lines = layout.page(page)
-    if sum(line.text[-1].isalnum() and line.form[-1] in "0123456789ivxlc" for line in lines) < 3 > links.count(page):
+    if sum(line.form[-1] in "0123456789ivxlc" for line in lines) < 2 > links.count(page):
         return None
     printed = rows_of(line for line in lines if line.id not in skip)
-    heading = next((i for i, row in enumerate(printed) if _heads(row)), None)
+    heading = next((i for i, row in enumerate(printed) if _heads(row) or (i < 2 and _heads_running(row))), None)
     below = printed if heading is None else printed[heading + 1 :]
     items = [item for row in below for item in _items(page, row, links)]
-    entries = [item for item, _ in items if item.entry]
-    if len(entries) < 3:
+    first, last = _run(items, 0) if heading is not None else _longest_run(items)
+    within = _by_column(items[first:last])
+    entries = [item for item, _ in within if item.entry]
+    if len(entries) < 2:
         return None
-    last = max(index for index, (item, _) in enumerate(items) if item.entry)
-    # A heading above a list that does not say "Contents" is a heading of its own: often the chapter's.
-    first = 0 if heading is not None else min(index for index, (item, _) in enumerate(items) if item.entry)
-    within = items[first : last + 1]
     return _Scan(
         rows=tuple(item for item, _ in within),
-        lines=_ids(printed, None if heading is None else printed[heading], within[0][0].y0, within[-1][0].y1),
+        lines=_ids(printed, None if heading is None else printed[heading], within),
         heading=heading is not None,
-        share=len(entries) / len(items if heading is None else within),
+        begins=first,
+        share=len(entries) / len(within),
         leaders=sum(leader for item, leader in within if item.entry) / len(entries),
         ordered=_ordered(entries),
     )
 
 
-def _ids(printed: Sequence[Row], heading: Row | None, top: float, bottom: float) -> frozenset[int]:
+def _longest_run(items: Sequence[_Item]) -> tuple[int, int]:
+    """The stretch with the most entries."""
+    best, most = (0, 0), 0
+    start = 0
+    while start < len(items):
+        first, last = _run(items, start)
+        entries = sum(item.entry for item, _ in items[first:last])
+        if entries > most:
+            best, most = (first, last), entries
+        start = max(last, start + 1)
+    return best
+
+
+def _run(items: Sequence[_Item], start: int) -> tuple[int, int]:
+    """From the first entry at or after ``start`` to the last one before a stretch of other rows, or of other labels.
+
+    Text after a list ends in numbers now and then: what ends the list is that several rows on end do not.
+    """
+    first = next((i for i in range(start, len(items)) if items[i][0].entry), len(items))
+    last = first
+    for index in range(first, len(items)):
+        if items[index][0].entry:
+            last = index + 1
+        elif index - last >= _OTHER_ROWS:
+            break
+    return first, last
+
+
+def _ids(printed: Sequence[Row], heading: Row | None, within: Sequence[_Item]) -> frozenset[int]:
     """Of the heading's lines and of those between the first and the last entry."""
+    if not within:
+        return frozenset()
+    top, bottom = min(item.y0 for item, _ in within), max(item.y1 for item, _ in within)
     rows = [row for row in printed if row.y1 > top and row.y0 < bottom]
     if heading is not None:
         rows.append(heading)
@@ -136,7 +178,12 @@ def _heads(row: Row) -> bool:
     return is_contents_heading(row.text) or any(is_contents_heading(line.text) for line in row.lines)
 
 
-def _items(page: int, row: Row, links: RowLinks) -> Iterator[tuple[ContentsRow, bool]]:
+def _heads_running(row: Row) -> bool:
+    """Whether the row is a running header of a contents page, with the page's own number."""
+    return is_contents_heading(split_row(row.text).title)
+
+
+def _items(page: int, row: Row, links: RowLinks) -> Iterator[_Item]:
     """The entries of a row (more than one where two columns stand side by side), each with "has a leader"."""
     part: list[TextLine] = []
     for line, following in zip(row.lines, [*row.lines[1:], None], strict=True):
@@ -146,14 +193,28 @@ def _items(page: int, row: Row, links: RowLinks) -> Iterator[tuple[ContentsRow, 
             part = []
 
 
+def _by_column(items: list[_Item]) -> list[_Item]:
+    """The items column by column, where many stand beside another one."""
+    beside = [item.x0 for (before, _), (item, _) in pairwise(items) if item.x0 >= before.x1 and item.y0 < before.y1 - 2]
+    if len(beside) < 3 or len(beside) * 4 < len(items):
+        return items
+    border = min(beside) - 2
+    placed = [(replace(item, column=int(item.x0 >= border)), leader) for item, leader in items]
+    return sorted(placed, key=lambda pair: pair[0].column)
+
+
 def _column_ends(line: TextLine, part: Sequence[TextLine], following: TextLine) -> bool:
     if following.x0 - line.x1 < _COLUMN_GAP or not any(c.isalpha() for c in following.form):
         return False
-    parts = split_row(" ".join(piece.text for piece in part))
-    return parts.label is not None and (parts.leader or len(part) > 1)
+    text = " ".join(piece.text for piece in part)
+    parts = split_row(text)
+    if parts.label is None:
+        return False
+    number = parse_number(text)  # "Chapter 1" before a title ends in a number too
+    return number is None or number.end < len(text)
 
 
-def _item(page: int, row: Row, links: RowLinks) -> tuple[ContentsRow, bool]:
+def _item(page: int, row: Row, links: RowLinks) -> _Item:
     parts = split_row(row.text)
     link = links.of_row(page, row)
     if link is not None and parts.label is None and not links.covers(page, row):
@@ -167,6 +228,7 @@ def _item(page: int, row: Row, links: RowLinks) -> tuple[ContentsRow, bool]:
         page=page,
         x0=row.x0,
         y0=row.y0,
+        x1=row.x1,
         y1=row.y1,
     )
     return item, parts.leader
@@ -189,8 +251,8 @@ def _starts(scan: _Scan) -> bool:
     entries = scan.entries
     if scan.ordered < _ORDERED or _repeats(entries):
         return False
-    if scan.heading:
-        return scan.share >= _SHARE / 2
+    if scan.heading and scan.begins <= _OTHER_ROWS:
+        return len(entries) >= 3 and scan.share >= _SHARE
     linked = sum(row.target is not None for row in entries) / len(entries)
     return len(entries) >= 5 and scan.share >= _SHARE and (scan.leaders >= _SHARE or linked >= _SHARE)
 
@@ -206,14 +268,22 @@ def _continues(before: _Scan, scan: _Scan) -> bool:
     if last.label and first.label and last.label.series == first.label.series:
         if first.label.value < last.label.value:
             return False
-    return scan.ordered >= _ORDERED and scan.share >= _SHARE and _same_kind(before, scan)
+    return (
+        scan.begins <= 1
+        and (scan.ordered >= _ORDERED or len(scan.entries) == 1)
+        and scan.share >= _SHARE
+        and _same_kind(before, scan)
+    )
 
 
 def _same_kind(before: _Scan, scan: _Scan) -> bool:
+    def labelled(one: _Scan) -> bool:
+        return sum(row.label is not None for row in one.entries) * 2 >= len(one.entries)
+
     def linked(one: _Scan) -> bool:
         return sum(row.target is not None for row in one.entries) * 2 >= len(one.entries)
 
-    return linked(before) == linked(scan) and (before.leaders >= _SHARE) == (scan.leaders >= _SHARE)
+    return labelled(before) == labelled(scan) and linked(before) == linked(scan)
 
 
 def _joined(scans: Sequence[tuple[int, _Scan]]) -> ContentsList:
