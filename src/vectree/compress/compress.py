@@ -58,9 +58,9 @@ def compress(
     ordered = sorted(passages, key=lambda passage: -passage.score)
     dropped: dict[int, str] = {}
     if chosen.enabled and ordered:
-        vectors, question = passage_vectors(query, ordered, documents)
-        dropped = _irrelevant(vectors @ question, chosen.least_relevance)
-        dropped |= _repeated(vectors, ordered, dropped, chosen.most_alike)
+        vectors = passage_vectors(query, ordered, documents)
+        dropped = _irrelevant(vectors.relevance, chosen.least_relevance)
+        dropped |= _repeated(vectors.rows, ordered, dropped, chosen.most_alike)
     kept: list[Passage] = []
     blocks: list[str] = []
     total = 0

@@ -2,13 +2,15 @@
 
     w(t, p) = tf(t, p) idf(t)          idf(t) = ln((1 + N) / (1 + df)) + 1          rows have length 1
 
-N and df count the candidate passages: what all of them share says nothing about which to keep. A passage
-is its text and its section's title. Terms of the question that no candidate has are left out.
+N and df count the candidate passages: what all of them share says nothing about which to keep. Numbers
+that the question does not have are left out, else a table row would be about its values; so are terms of
+the question that no candidate has. A long passage counts as relevant as its best sentence.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -24,37 +26,99 @@ if TYPE_CHECKING:
     from vectree.types.query import Query
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PassageVectors:
+    """The candidates and the question in one space."""
+
+    rows: NDArray[np.float64]
+    """One unit-length row for each passage; 0 for one without terms."""
+    relevance: NDArray[np.float64]
+    """For each passage the larger of its cosine with the question and that of its best sentence or row."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Entries:
+    """Occurrences, one entry for each pair of term and unit."""
+
+    passage: NDArray[np.int64]
+    unit: NDArray[np.int64]
+    """Numbered through all passages."""
+    column: NDArray[np.int64]
+    count: NDArray[np.float64]
+
+
 def passage_vectors(
     query: Query, passages: Sequence[Passage], documents: Mapping[DocumentId, CompiledDocument]
-) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """(one unit row for each passage, the question's unit vector); rows without terms are 0."""
-    found = [_terms(passage, documents[passage.document_id]) for passage in passages]
-    sizes = [len(terms) for terms, _ in found]
-    vocabulary, columns = np.unique(np.concatenate([terms for terms, _ in found]), return_inverse=True)
+) -> PassageVectors:
+    """Vectors of at least one passage; ``documents`` has those of all of them."""
+    wanted = term_hashes([*query.terms, *(term for term, _ in query.related)])
+    weights = np.asarray([*query.weights, *(weight for _, weight in query.related)])
+    vocabulary, entries = _entries(wanted, passages, documents)
     table = np.zeros((len(passages), len(vocabulary)))
-    rows = np.repeat(np.arange(len(passages)), sizes)
-    np.add.at(table, (rows, columns), np.concatenate([counts for _, counts in found]))
+    np.add.at(table, (entries.passage, entries.column), entries.count)
     idf = np.log((1 + len(passages)) / (1 + np.count_nonzero(table, axis=0))) + 1
-    wanted = term_hashes(query.terms)
-    question = np.zeros(len(vocabulary))
-    places = np.minimum(np.searchsorted(vocabulary, wanted), max(len(vocabulary) - 1, 0))
+    question = _question(vocabulary, wanted, weights) * idf
+    length = float(np.sqrt(question @ question)) or 1.0
+    rows = _unit(table * idf)
+    return PassageVectors(
+        rows=rows,
+        relevance=np.maximum(rows @ question, _best_units(entries, idf, question, len(passages))) / length,
+    )
+
+
+def _entries(
+    wanted: NDArray[np.uint64], passages: Sequence[Passage], documents: Mapping[DocumentId, CompiledDocument]
+) -> tuple[NDArray[np.uint64], _Entries]:
+    terms: list[NDArray[np.uint64]] = []
+    counts: list[NDArray[np.float64]] = []
+    units: list[NDArray[np.int64]] = []
+    sizes: list[int] = []
+    seen = 0
+    for passage in passages:
+        document = documents[passage.document_id]
+        first, last = document.units_between(passage.page, passage.start, passage.end)
+        offsets = document.forward.offsets[first : last + 1]
+        places = document.forward.targets[offsets[0] : offsets[-1]]
+        hashes = document.terms[places]
+        topics = ~document.numeric[places] | np.isin(hashes, wanted)
+        terms.append(hashes[topics])
+        counts.append(document.forward.counts[offsets[0] : offsets[-1]][topics].astype(np.float64))
+        units.append((np.repeat(np.arange(last - first), np.diff(offsets)) + seen)[topics])
+        sizes.append(len(terms[-1]))
+        seen += last - first
+    vocabulary, columns = np.unique(np.concatenate(terms), return_inverse=True)
+    return vocabulary, _Entries(
+        passage=np.repeat(np.arange(len(passages)), sizes),
+        unit=np.concatenate(units),
+        column=columns,
+        count=np.concatenate(counts),
+    )
+
+
+def _question(
+    vocabulary: NDArray[np.uint64], wanted: NDArray[np.uint64], weights: NDArray[np.float64]
+) -> NDArray[np.float64]:
+    vector = np.zeros(len(vocabulary))
     if len(vocabulary):
+        places = np.minimum(np.searchsorted(vocabulary, wanted), len(vocabulary) - 1)
         known = vocabulary[places] == wanted
-        question[places[known]] = np.asarray(query.weights)[known]
-    return _unit(table * idf), _unit((question * idf)[None, :])[0]
+        vector[places[known]] = weights[known]
+    return vector
 
 
-def _terms(passage: Passage, document: CompiledDocument) -> tuple[NDArray[np.uint64], NDArray[np.float64]]:
-    first, last = unit_range(document, passage.page, passage.start, passage.end)
-    low, high = document.forward.offsets[first], document.forward.offsets[last]
-    return document.terms[document.forward.targets[low:high]], document.forward.counts[low:high].astype(np.float64)
-
-
-def unit_range(document: CompiledDocument, page: int, start: int, end: int) -> tuple[int, int]:
-    """Units ``[first, last)`` of the page that begin inside ``[start, end)``."""
-    first, last = int(document.page_units[page - 1]), int(document.page_units[page])
-    low, high = np.searchsorted(document.units.start[first:last], (start, end))
-    return first + int(low), first + int(high)
+def _best_units(
+    entries: _Entries, idf: NDArray[np.float64], question: NDArray[np.float64], passages: int
+) -> NDArray[np.float64]:
+    """For each passage the largest inner product of the question with one of its units, at unit length."""
+    best = np.zeros(passages)
+    if not len(entries.unit):
+        return best
+    weights = entries.count * idf[entries.column]
+    lengths = np.sqrt(np.bincount(entries.unit, weights * weights))
+    products = np.bincount(entries.unit, weights * question[entries.column])
+    of_unit = products / np.where(lengths > 0, lengths, 1)
+    np.maximum.at(best, entries.passage, of_unit[entries.unit])
+    return best
 
 
 def _unit(rows: NDArray[np.float64]) -> NDArray[np.float64]:

@@ -157,6 +157,8 @@ class CompiledDocument:
     figures: tuple[FigureEntry, ...]
     terms: NDArray[np.uint64]
     """Hashes of all terms, ascending; a term's row in every ``Postings``."""
+    numeric: NDArray[np.bool_]
+    """Whether a term is a bare number: in a table row a value, not a topic."""
     body: Postings
     """Term -> units."""
     title_postings: Postings
@@ -196,6 +198,12 @@ class CompiledDocument:
     def label(self, page: int) -> str | None:
         """Printed label of a physical page; None where there is none or outside the document."""
         return self.labels[page - 1] if 1 <= page <= len(self.labels) else None
+
+    def units_between(self, page: int, start: int, end: int) -> tuple[int, int]:
+        """Units ``[first, last)`` that begin in ``[start, end)`` of the page."""
+        first, last = int(self.page_units[page - 1]), int(self.page_units[page])
+        low, high = np.searchsorted(self.units.start[first:last], (start, end)).tolist()
+        return first + low, first + high
 
     def path(self, row: int) -> tuple[int, ...]:
         """Rows from the top section down to this one, both included."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from dataclasses import fields, is_dataclass
-from typing import TYPE_CHECKING, TypeVar, cast
+from typing import TYPE_CHECKING, cast
 
 import numpy as np
 
@@ -31,20 +31,19 @@ if TYPE_CHECKING:
 
 _MAGIC = b"VTREE\x00C1"
 _ALIGN = 64
-_TABLES: dict[str, type[Postings | Strings | SectionTable | UnitTable | PassageTable]] = {
-    "body": Postings,
-    "title_postings": Postings,
-    "summary_postings": Postings,
-    "forward": Postings,
-    "sections": SectionTable,
-    "units": UnitTable,
-    "passages": PassageTable,
-    "section_ids": Strings,
-    "titles": Strings,
-    "summaries": Strings,
-}
-_BARE = ("terms", "page_units")
-Table = TypeVar("Table", Postings, Strings, SectionTable, UnitTable, PassageTable)
+_TABLES = (
+    "body",
+    "title_postings",
+    "summary_postings",
+    "forward",
+    "sections",
+    "units",
+    "passages",
+    "section_ids",
+    "titles",
+    "summaries",
+)
+_BARE = ("terms", "numeric", "page_units")
 
 
 def _arrays(document: CompiledDocument) -> Iterator[tuple[str, NDArray[np.generic]]]:
@@ -86,6 +85,38 @@ def pack(document: CompiledDocument) -> bytes:
     return b"".join((_MAGIC, len(header).to_bytes(8, "little"), header, b"\x00" * (-start % _ALIGN), *pieces))
 
 
+class _Arrays:
+    """The blob's arrays by name, each asked for by its type."""
+
+    def __init__(self, arrays: dict[str, NDArray[np.generic]]) -> None:
+        self._arrays = arrays
+
+    def bool(self, name: str) -> NDArray[np.bool_]:
+        return self._arrays[name].astype(np.bool_, copy=False)
+
+    def float32(self, name: str) -> NDArray[np.float32]:
+        return self._arrays[name].astype(np.float32, copy=False)
+
+    def int32(self, name: str) -> NDArray[np.int32]:
+        return self._arrays[name].astype(np.int32, copy=False)
+
+    def uint8(self, name: str) -> NDArray[np.uint8]:
+        return self._arrays[name].astype(np.uint8, copy=False)
+
+    def uint64(self, name: str) -> NDArray[np.uint64]:
+        return self._arrays[name].astype(np.uint64, copy=False)
+
+    def postings(self, name: str) -> Postings:
+        return Postings(
+            offsets=self.int32(f"{name}.offsets"),
+            targets=self.int32(f"{name}.targets"),
+            counts=self.uint8(f"{name}.counts"),
+        )
+
+    def strings(self, name: str) -> Strings:
+        return Strings(data=self.uint8(f"{name}.data"), offsets=self.int32(f"{name}.offsets"))
+
+
 def unpack(blob: bytes | bytearray | memoryview) -> CompiledDocument:
     """The document whose arrays are views of the blob. Raises SchemaError for other bytes."""
     view = memoryview(blob)
@@ -97,13 +128,13 @@ def unpack(blob: bytes | bytearray | memoryview) -> CompiledDocument:
     if header["format"] != FORMAT:
         raise SchemaError(f"compiled as format {header['format']!r}, not {FORMAT}: run `vectree reindex`")
     base = start + -start % _ALIGN
-    arrays: dict[str, NDArray[np.generic]] = {
-        name: np.frombuffer(view, dtype=np.dtype(kind), count=count, offset=base + at)
-        for name, (kind, count, at) in cast("dict[str, tuple[str, int, int]]", header["arrays"]).items()
-    }
-
-    def table(kind: type[Table], name: str) -> Table:
-        return kind(**{column.name: arrays[f"{name}.{column.name}"] for column in fields(kind)})
+    places = cast("dict[str, tuple[str, int, int]]", header["arrays"])
+    arrays = _Arrays(
+        {
+            name: np.frombuffer(view, dtype=np.dtype(kind), count=count, offset=base + at)
+            for name, (kind, count, at) in places.items()
+        }
+    )
 
     return CompiledDocument(
         id=DocumentId(header["id"]),
@@ -114,16 +145,42 @@ def unpack(blob: bytes | bytearray | memoryview) -> CompiledDocument:
         page_count=header["page_count"],
         labels=tuple(header["labels"]),
         figures=tuple(FigureEntry(kind=k, number=n, page=p, section=s) for k, n, p, s in header["figures"]),
-        terms=cast("NDArray[np.uint64]", arrays["terms"]),
-        body=table(Postings, "body"),
-        title_postings=table(Postings, "title_postings"),
-        summary_postings=table(Postings, "summary_postings"),
-        forward=table(Postings, "forward"),
-        sections=table(SectionTable, "sections"),
-        units=table(UnitTable, "units"),
-        passages=table(PassageTable, "passages"),
-        page_units=cast("NDArray[np.int32]", arrays["page_units"]),
-        section_ids=table(Strings, "section_ids"),
-        titles=table(Strings, "titles"),
-        summaries=table(Strings, "summaries"),
+        terms=arrays.uint64("terms"),
+        numeric=arrays.bool("numeric"),
+        body=arrays.postings("body"),
+        title_postings=arrays.postings("title_postings"),
+        summary_postings=arrays.postings("summary_postings"),
+        forward=arrays.postings("forward"),
+        sections=SectionTable(
+            parent=arrays.int32("sections.parent"),
+            end=arrays.int32("sections.end"),
+            depth=arrays.int32("sections.depth"),
+            page_start=arrays.int32("sections.page_start"),
+            page_end=arrays.int32("sections.page_end"),
+            title_length=arrays.int32("sections.title_length"),
+            summary_length=arrays.int32("sections.summary_length"),
+            body_length=arrays.int32("sections.body_length"),
+            label_terms=arrays.int32("sections.label_terms"),
+            label_norm=arrays.float32("sections.label_norm"),
+            context=arrays.float32("sections.context"),
+        ),
+        units=UnitTable(
+            page=arrays.int32("units.page"),
+            start=arrays.int32("units.start"),
+            end=arrays.int32("units.end"),
+            section=arrays.int32("units.section"),
+            length=arrays.int32("units.length"),
+            numbers=arrays.int32("units.numbers"),
+            words=arrays.int32("units.words"),
+        ),
+        passages=PassageTable(
+            first=arrays.int32("passages.first"),
+            page=arrays.int32("passages.page"),
+            section=arrays.int32("passages.section"),
+            tokens=arrays.int32("passages.tokens"),
+        ),
+        page_units=arrays.int32("page_units"),
+        section_ids=arrays.strings("section_ids"),
+        titles=arrays.strings("titles"),
+        summaries=arrays.strings("summaries"),
     )

@@ -34,10 +34,11 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from vectree.types.document import Document, Page
-    from vectree.types.section import Section
+    from vectree.types.section import Section, SectionId
 
 _PASSAGE = 600
 """A passage is closed once it has this many characters: about a paragraph, or ten table rows."""
+_BARE_NUMBER = re.compile(r"[\d.,/%-]+")
 _NUMBER = re.compile(r"(?<![\w.])[(\-+]?[$€£¥₩]?\d[\d,]*(?:\.\d+)?(?![\w])")
 
 
@@ -132,6 +133,9 @@ def build(document: Document, pages: Sequence[Page]) -> CompiledDocument:
             if figure.number
         ),
         terms=hashes[order],
+        numeric=np.fromiter(
+            (_BARE_NUMBER.fullmatch(term) is not None for term in vocabulary), dtype=np.bool_, count=len(vocabulary)
+        )[order],
         body=body,
         title_postings=titles,
         summary_postings=summaries,
@@ -151,7 +155,7 @@ def build(document: Document, pages: Sequence[Page]) -> CompiledDocument:
     )
 
 
-def _owners(document: Document, rows: dict[str, int], pages: Sequence[Page]) -> Iterator[list[tuple[int, int]]]:
+def _owners(document: Document, rows: dict[SectionId, int], pages: Sequence[Page]) -> Iterator[list[tuple[int, int]]]:
     """For each page the places where another deepest section begins: (offset, row), the first at 0."""
     starts: list[tuple[int, int]] = []
     owners: list[int] = []
@@ -223,7 +227,7 @@ def _offsets(rows: NDArray[np.int64], size: int) -> NDArray[np.int32]:
 
 def _sections(
     sections: list[Section],
-    rows: dict[str, int],
+    rows: dict[SectionId, int],
     labels: list[list[int]],
     title_lengths: list[int],
     summary_lengths: list[int],

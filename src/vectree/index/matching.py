@@ -41,7 +41,8 @@ class Match:
     def counts(self, group: NDArray[np.int32], groups: int) -> NDArray[np.float64]:
         """Occurrences as a table term x group; ``group[u]`` is the group of unit ``u``."""
         keys = self.term * groups + group[self.unit]
-        return np.bincount(keys, self.count, self.size * groups).reshape(self.size, groups)
+        found = np.bincount(keys, self.count, self.size * groups).reshape(self.size, groups)
+        return found.astype(np.float64, copy=False)
 
     def by_page(self) -> NDArray[np.float64]:
         """Occurrences on each page; column 0 is page 1."""
@@ -80,6 +81,15 @@ def match_terms(document: CompiledDocument, terms: Sequence[str]) -> Match:
     )
 
 
+def rarity(match: Match, weights: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Share of each term in the question, by its weight and its rarity among pages; adds up to 1 (or 0)."""
+    from vectree.index.okapi import idf
+
+    present = np.count_nonzero(match.by_page(), axis=1).astype(np.float64)
+    shares = idf(present, match.document.page_count) * weights
+    return shares / (float(shares.sum()) or 1.0)
+
+
 def passage_of_units(document: CompiledDocument) -> NDArray[np.int32]:
     """Passage of each unit."""
     sizes = np.diff(document.passages.first)
@@ -90,7 +100,7 @@ def subtree_sums(document: CompiledDocument, own: NDArray[np.float64]) -> NDArra
     """For each section the sum over itself and its descendants; sections are the last axis."""
     running = np.zeros((*own.shape[:-1], own.shape[-1] + 1))
     np.cumsum(own, axis=-1, out=running[..., 1:])
-    rows = np.arange(own.shape[-1])
+    rows = np.arange(own.shape[-1], dtype=np.int64)
     return running[..., document.sections.end] - running[..., rows]
 
 

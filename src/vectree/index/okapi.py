@@ -40,4 +40,6 @@ def bm25(
         return np.zeros(groups)
     rarity = idf(np.count_nonzero(counts, axis=1).astype(np.float64), groups) * weights
     damping = k1 * (1 - b + b * lengths * (filled / lengths.sum()))
-    return rarity @ (counts * (k1 + 1) / (counts + damping))
+    saturated: NDArray[np.float64] = counts * (k1 + 1) / (counts + damping)
+    scores: NDArray[np.float64] = rarity @ saturated
+    return scores

@@ -48,11 +48,15 @@ KINDS = "|".join(
     for name in sorted((name for name in _KIND if name.isascii() and name != "§"), key=len, reverse=True)
 )
 """Alternatives of a pattern for the Latin kind words."""
-NUMBER = r"(?:\d+(?:\.\d+)*(?:-\d+)?[A-Za-z]?(?![A-Za-z])(?:\(\w{1,4}\))*|[IVXLC]+(?:\.\d+)*(?![A-Za-z])|[A-Z](?:\.?\d+(?:\.\d+)*)?(?![A-Za-z]))"
+NUMBER = (
+    r"(?:\d+(?:\.\d+)*(?:-\d+)?[A-Za-z]?(?![A-Za-z])(?:\(\w{1,4}\))*"
+    r"|[IVXLC]+(?:\.\d+)*(?![A-Za-z])"
+    r"|[A-Z](?:\.?\d+(?:\.\d+)*)?(?![A-Za-z]))"
+)
 """Pattern of a number after a kind word."""
+_ATTACHED = "별표|별지|부록|別表|別紙|付録|附録|표|그림|表|図"
 _TITLE = re.compile(
-    rf"^\s*(?:(?P<kind>§|{KINDS}|별표|별지|부록|別表|別紙|付録|附録|표|그림|表|図)\s*(?:제|第)?\s*)?(?P<number>{NUMBER})(?=[\s.:)\]—–,(-]|$)",
-    re.IGNORECASE,
+    rf"^\s*(?:(?P<kind>§|{KINDS}|{_ATTACHED})\s*(?:제|第)?\s*)?(?P<number>{NUMBER})(?=[\s.:)\]—–,(-]|$)", re.IGNORECASE
 )
 _CJK_TITLE = re.compile(
     r"^\s*[\[【(]?(?:별표|별지|別表|別紙)?\s*[제第]\s*(?P<number>\d+|[一二三四五六七八九十百]+)\s*(?P<kind>[조장절편관호章条條節編款号])"

@@ -51,7 +51,7 @@ def fielded_bm25(match: Match, weights: NDArray[np.float64]) -> NDArray[np.float
 def _inherited(document: CompiledDocument, title: NDArray[np.float64]) -> NDArray[np.float64]:
     """Occurrences in the titles above each section: every title is added to its whole subtree but itself."""
     steps = np.zeros((title.shape[0], title.shape[1] + 1))
-    rows = np.arange(title.shape[1])
+    rows = np.arange(title.shape[1], dtype=np.int64)
     steps[:, rows + 1] += title
     for term, row in zip(*np.nonzero(title), strict=True):
         steps[term, document.sections.end[row]] -= title[term, row]

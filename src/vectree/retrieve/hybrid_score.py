@@ -40,8 +40,8 @@ def match_query(query: Query, document: CompiledDocument) -> tuple[Match, NDArra
 def passage_scores(match: Match, weights: NDArray[np.float64]) -> NDArray[np.float64]:
     """BM25 of each passage."""
     document = match.document
-    lengths = np.add.reduceat(document.units.length, document.passages.first[:-1]) if len(document.units.page) else []
-    return bm25(match.by_passage(), np.asarray(lengths, dtype=np.float64), weights)
+    running = np.concatenate(([0], np.cumsum(document.units.length, dtype=np.float64)))
+    return bm25(match.by_passage(), np.diff(running[document.passages.first]), weights)
 
 
 def dense_scores(query: Query, document: CompiledDocument) -> NDArray[np.float64] | None:

@@ -7,6 +7,7 @@ readers use either.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from vectree.retrieve.designation import canonical_number
@@ -19,34 +20,44 @@ _PAGE = re.compile(
     r"\b(?:pages?|pp?\.)\s*(?P<latin>\d{1,4})(?:\s*(?:-|–|to|and|,)\s*(?P<last>\d{1,4}))?\b|(?P<cjk>\d{1,4})\s*(?:쪽|페이지|ページ|頁|页)",
     re.IGNORECASE,
 )
-_WORDS = "first second third fourth fifth sixth seventh eighth ninth tenth".split()
+_WORDS = {
+    word: place
+    for place, word in enumerate("first second third fourth fifth sixth seventh eighth ninth tenth".split(), 1)
+}
+"""The cover or title page is the first."""
 _ORDINAL = re.compile(rf"\b(?P<ordinal>{'|'.join(_WORDS)}|last|final|cover|title)\s+(?:page|slide)\b", re.IGNORECASE)
 _LABEL, _PHYSICAL = 1.0, 0.6
+_MOST = 20
+"""Pages of a named range."""
 
 
 def named_pages(question: str, document: CompiledDocument) -> dict[int, float]:
     """Physical pages with how surely they are meant, in (0, 1]; empty when the question names none."""
     found: dict[int, float] = {}
-
-    def note(page: int, belief: float) -> None:
+    for page, belief in (*_numbered(question, document), *_ordinal(question, document), *_figures(question, document)):
         if 1 <= page <= document.page_count:
             found[page] = max(found.get(page, 0.0), belief)
+    return found
 
+
+def _numbered(question: str, document: CompiledDocument) -> Iterator[tuple[int, float]]:
     for match in _PAGE.finditer(question):
-        numbers = [int(match["latin"] or match["cjk"])]
-        if match["last"]:
-            numbers += range(numbers[0] + 1, min(int(match["last"]), numbers[0] + 20) + 1)
-        for number in numbers:
+        first = int(match["latin"] or match["cjk"])
+        last = min(int(match["last"] or first), first + _MOST)
+        for number in range(first, max(first, last) + 1):
             labelled = [page for page, label in enumerate(document.labels, 1) if label == str(number)]
-            for page in labelled:
-                note(page, _LABEL)
-            note(number, _PHYSICAL if labelled else _LABEL)
+            yield from ((page, _LABEL) for page in labelled)
+            yield number, _PHYSICAL if labelled else _LABEL
+
+
+def _ordinal(question: str, document: CompiledDocument) -> Iterator[tuple[int, float]]:
     for match in _ORDINAL.finditer(question):
         word = match["ordinal"].lower()
-        place = _WORDS.index(word) + 1 if word in _WORDS else document.page_count if word in {"last", "final"} else 1
-        note(place, _LABEL)
+        yield (document.page_count if word in {"last", "final"} else _WORDS.get(word, 1)), _LABEL
+
+
+def _figures(question: str, document: CompiledDocument) -> Iterator[tuple[int, float]]:
     for mention in find_mentions(question):
         for figure in document.figures:
             if figure.kind == mention.kind and canonical_number(figure.number) == mention.number:
-                note(figure.page, _LABEL)
-    return found
+                yield figure.page, _LABEL

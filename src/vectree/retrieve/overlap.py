@@ -19,4 +19,8 @@ if TYPE_CHECKING:
 def overlap(labels: NDArray[np.float64]) -> NDArray[np.float64]:
     """Overlap of each section; ``labels`` is the table term x section of occurrences in title and summary."""
     terms, sections = labels.shape
-    return np.count_nonzero(labels, axis=0) / terms if terms else np.zeros(sections)
+    if not terms:
+        return np.zeros(sections)
+    shared: NDArray[np.float64] = np.count_nonzero(labels, axis=0).astype(np.float64)
+    shared /= terms
+    return shared

@@ -1,12 +1,13 @@
 """Which pages hold the answer: inside the sections that retrieval found, or over the whole document.
 
-    score(p) = z(BM25 of the page) + w1 z(best passage) + w2 z(headings) + w3 z(section) + w4 z(dense)
-             + w5 amount z(numbers) + w6 named(p)
+    score(p) = z(BM25 of the page) + w1 z(best passage) + w2 z(best window) + w3 z(headings) + w4 z(section)
+             + w5 z(dense) + w6 amount z(numbers) + w7 named(p)
 
-*headings*: share of the question's terms, by rarity, in the titles of sections that begin on the page and
-in its first short lines. *section*: the score of the deepest sections on the page. *numbers*: how much of
-the page is numbers, for questions that ask for an amount. *named*: pages that the question itself names.
-Weights are in ``PageWeights``; how they were chosen is in decision 0007.
+*best window*: the largest share of the question's terms, by rarity, in three units in a row. *headings*:
+that share in the titles of sections that begin on the page and in its first short lines. *section*: the
+score of the deepest sections on the page. *numbers*: how much of the page's words are numbers, for
+questions that ask for an amount. *named*: pages that the question itself names. Weights are in
+``PageWeights``; how they were chosen is in decision 0007.
 """
 
 from __future__ import annotations
@@ -16,8 +17,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from vectree.index.okapi import bm25, idf
-from vectree.retrieve.fusion import fuse, standard
+from vectree.index.matching import rarity
+from vectree.index.okapi import bm25
+from vectree.retrieve.fusion import fuse
 from vectree.retrieve.hybrid_score import dense_scores, match_query, passage_scores
 from vectree.retrieve.named_pages import named_pages
 from vectree.types.ranking import Ranking, ScoredPage
@@ -40,10 +42,11 @@ class PageWeights:
     """Weights of the signals beside the page's own BM25, which counts 1."""
 
     passage: float = 0.5
+    window: float = 0.3
     headings: float = 0.4
     section: float = 0.3
     dense: float = 0.4
-    numbers: float = 0.3
+    numbers: float = 0.6
     named: float = 4.0
 
 
@@ -73,6 +76,7 @@ def rank_pages(
     signals = [
         (1.0, own),
         (chosen.passage, best),
+        (chosen.window, _windows(document, match, term_weights)),
         (chosen.headings, _headings(document, match, term_weights)),
     ]
     relevance = _section_scores(document, ranking)
@@ -98,7 +102,8 @@ def rank_pages(
 
 
 def _lengths(document: CompiledDocument) -> NDArray[np.float64]:
-    return np.bincount(document.units.page - 1, document.units.length, document.page_count)
+    lengths = np.bincount(document.units.page - 1, document.units.length, document.page_count)
+    return lengths.astype(np.float64, copy=False)
 
 
 def _headings(document: CompiledDocument, match: Match, weights: NDArray[np.float64]) -> NDArray[np.float64]:
@@ -114,9 +119,7 @@ def _headings(document: CompiledDocument, match: Match, weights: NDArray[np.floa
     for term, row in zip(*np.nonzero(title), strict=True):
         if 0 <= starts[row] < pages:
             table[term, starts[row]] += 1
-    present = np.count_nonzero(match.by_page(), axis=1).astype(np.float64)
-    rarity = idf(present, pages) * weights
-    return rarity @ np.minimum(table, 1) / (float(rarity.sum()) or 1.0)
+    return rarity(match, weights) @ np.minimum(table, 1)
 
 
 def _section_scores(document: CompiledDocument, ranking: Ranking | None) -> NDArray[np.float64] | None:
@@ -124,7 +127,8 @@ def _section_scores(document: CompiledDocument, ranking: Ranking | None) -> NDAr
         return None
     scores = {item.section_id: item.score for item in ranking}
     found = [scores.get(document.section_id(row), 0.0) for row in range(len(document.section_ids))]
-    for row, parent in enumerate(document.sections.parent.tolist()):
+    parents: list[int] = document.sections.parent.tolist()
+    for row, parent in enumerate(parents):
         if parent >= 0:
             found[row] = max(found[row], _INHERITED * found[parent])
     return np.asarray(found)
@@ -139,9 +143,22 @@ def _on_pages(document: CompiledDocument, of_sections: NDArray[np.float64]) -> N
 
 
 def _numbers(document: CompiledDocument) -> NDArray[np.float64]:
-    """Numeric tokens on the page, damped: a page with 100 is not ten times as likely as one with 10."""
-    counts = np.bincount(document.units.page - 1, document.units.numbers, document.page_count)
-    return standard(np.log1p(counts))
+    """Numeric tokens among the page's words."""
+    pages = document.units.page - 1
+    numbers = np.bincount(pages, document.units.numbers, document.page_count)
+    return numbers / np.maximum(np.bincount(pages, document.units.words, document.page_count), 1)
+
+
+def _windows(document: CompiledDocument, match: Match, weights: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Rarity-weighted share of the terms in the best three units in a row of each page."""
+    table = np.zeros((match.size, len(document.units.page)), dtype=np.bool_)
+    table[match.term, match.unit] = True
+    window = table.copy()
+    window[:, 1:] |= table[:, :-1]
+    window[:, :-1] |= table[:, 1:]
+    best = np.zeros(document.page_count)
+    np.maximum.at(best, document.units.page - 1, rarity(match, weights) @ window)
+    return best
 
 
 def _inside(document: CompiledDocument, ranking: Ranking) -> NDArray[np.bool_]:

@@ -15,6 +15,7 @@ from vectree.types.ranking import Ranking, ScoredPage
 if TYPE_CHECKING:
     from vectree.index.compiled import CompiledDocument
     from vectree.types.query import Query
+    from vectree.types.section import SectionId
 
 _PAGE = 0.5
 
@@ -49,7 +50,7 @@ def pick_passages(
 
 
 def passage_at(
-    document: CompiledDocument, row: int, texts: Mapping[int, str], score: float, reasons: Mapping[str, str]
+    document: CompiledDocument, row: int, texts: Mapping[int, str], score: float, reasons: Mapping[SectionId, str]
 ) -> Passage:
     """Passage ``row`` of the document as a value; ``texts`` has its page."""
     first, last = document.passages.first[row], document.passages.first[row + 1] - 1

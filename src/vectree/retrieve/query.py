@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from vectree.errors import QueryError
+from vectree.retrieve.vocabulary import FINANCE, Entry, other_words
 from vectree.text.analyse import content_terms
 from vectree.text.language import detect_language
+from vectree.text.sentences import sentence_spans
 from vectree.types.query import Query, Wants
 
 if TYPE_CHECKING:
@@ -34,7 +36,10 @@ _BOILERPLATE = frozenset(
     )
 )
 """Words about asking rather than about the matter; they count for little."""
-_BOILERPLATE_WEIGHT = 0.3
+BOILERPLATE_WEIGHT = 0.3
+INSTRUCTION_WEIGHT = 0.7
+_ASKS = re.compile(r"[?？]")
+RELATED_WEIGHT = 0.5
 
 
 def prepare_query(
@@ -42,32 +47,43 @@ def prepare_query(
     *,
     embedding: NDArray[np.float32] | None = None,
     language: str | None = None,
-    vocabulary: Mapping[str, Sequence[str]] | None = None,
+    vocabulary: Iterable[Entry] = FINANCE,
 ) -> Query:
     """The question ready for scoring. ``embedding`` must have unit length.
 
-    ``vocabulary`` maps an index term to further texts that mean the same (``capex`` -> capital
-    expenditures); they are added as related terms at half weight. Raises QueryError for a question
-    without a letter or digit.
+    What ``vocabulary`` says for something in the question is added as related terms at half weight; a
+    fiscal year (FY2018) counts as the year. Raises QueryError for a question without a letter or digit.
     """
     if not any(character.isalnum() for character in text):
         raise QueryError(f"the question {text!r} has no words: ask about something", question=text)
-    terms = tuple(dict.fromkeys(content_terms(text)))
-    related: dict[str, float] = {}
-    for term in terms:
-        for phrase in (vocabulary or {}).get(term, ()):
-            for other in content_terms(phrase):
-                if other not in terms:
-                    related.setdefault(other, 0.5)
+    weights = _weights(text)
+    terms = tuple(weights)
+    others = dict.fromkeys(term for phrase in other_words(text, vocabulary) for term in content_terms(phrase))
     return Query(
         text=text,
         language=language or detect_language(text),
         terms=terms,
-        weights=tuple(_BOILERPLATE_WEIGHT if term in _BOILERPLATE else 1.0 for term in terms),
-        related=tuple(related.items()),
+        weights=tuple(weights.values()),
+        related=tuple((term, RELATED_WEIGHT) for term in others if term not in terms),
         wants=_wants(text),
         embedding=embedding,
     )
+
+
+def _weights(text: str) -> dict[str, float]:
+    """The question's terms in order, each with its weight.
+
+    Where one sentence asks, the others say how to answer ("Round to two decimals."): their terms count
+    less, unless the asking sentence has them too.
+    """
+    sentences = [text[start:end] for start, end in sentence_spans(text)]
+    asking = [sentence for sentence in sentences if _ASKS.search(sentence)]
+    found: dict[str, float] = {}
+    for sentence in sentences:
+        weight = 1.0 if sentence in asking or not asking else INSTRUCTION_WEIGHT
+        for term in content_terms(sentence):
+            found[term] = max(found.get(term, 0.0), BOILERPLATE_WEIGHT if term in _BOILERPLATE else weight)
+    return found
 
 
 def _wants(text: str) -> Wants:

@@ -22,6 +22,8 @@ def tfidf_cosine(labels: NDArray[np.float64], norms: NDArray[np.float32]) -> NDA
     terms, sections = labels.shape
     if not terms or not sections:
         return np.zeros(sections)
-    idf = np.log((1 + sections) / (1 + np.count_nonzero(labels, axis=1))) + 1
+    idf: NDArray[np.float64] = np.log((1 + sections) / (1 + np.count_nonzero(labels, axis=1))) + 1
     length = float(np.sqrt(idf @ idf))
-    return (idf * idf) @ labels / (norms * length)
+    products: NDArray[np.float64] = (idf * idf) @ labels
+    products /= norms * length
+    return products

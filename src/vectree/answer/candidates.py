@@ -1,0 +1,140 @@
+"""The sentences and table rows of the evidence, each with what it has to do with the question.
+
+    cover(u) = own(u) + 0.4 near(u) + 0.2 above(u)
+    score(u) = cover(u) * form(u) * (0.7 + 0.3 standing of its passage in the evidence)
+
+``own`` is the share of the question's terms, by rarity, in the unit; ``near`` of further terms in its
+neighbours; ``above`` of further terms in the titles over it or at the head of its page, where tables have
+their names and periods. ``form`` prefers what the question asks for: figures where it wants an amount or
+a date; what only repeats the question (headings, questions) or is very long counts less.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from vectree.index.matching import Match, match_terms, rarity
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from vectree.index.compiled import CompiledDocument
+    from vectree.types.document import DocumentId
+    from vectree.types.evidence import Evidence, Passage
+    from vectree.types.query import Query
+
+NEAR = 0.4
+ABOVE = 0.2
+STANDING = 0.3
+NEIGHBOURS = 1
+_HEAD_UNITS = 4
+_LONG_WORDS = 60
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Candidate:
+    """A unit of the evidence."""
+
+    passage: Passage
+    start: int
+    end: int
+    """``page.text[start:end]``."""
+    order: tuple[int, int]
+    """Reading order: place of the document, then of the unit."""
+    score: float
+    covered: float
+    """Share of the question's terms, each by its weight, that the unit and its neighbours have; in [0, 1]."""
+
+
+def candidates(
+    query: Query, evidence: Evidence, documents: Mapping[DocumentId, CompiledDocument]
+) -> tuple[Candidate, ...]:
+    """All units of the evidence, best first, ties in reading order."""
+    found = [
+        candidate
+        for place, document_id in enumerate(dict.fromkeys(passage.document_id for passage in evidence.passages))
+        for candidate in _of_document(query, documents[document_id], evidence, place)
+    ]
+    return tuple(sorted(found, key=lambda candidate: (-candidate.score, candidate.order)))
+
+
+def _of_document(query: Query, document: CompiledDocument, evidence: Evidence, place: int) -> Iterator[Candidate]:
+    terms = (*query.terms, *(term for term, _ in query.related))
+    weights = np.asarray((*query.weights, *(weight for _, weight in query.related)), dtype=np.float64)
+    match = match_terms(document, terms)
+    passages = [passage for passage in evidence.passages if passage.document_id == document.id]
+    ranges = [document.units_between(passage.page, passage.start, passage.end) for passage in passages]
+    units = np.concatenate([np.arange(first, last) for first, last in ranges])
+    table = np.zeros((match.size, len(document.units.page)), dtype=np.bool_)
+    table[match.term, match.unit] = True
+    own = table[:, units]
+    near = _neighbours(document, table, units)
+    above = _titles(document, match)[:, document.units.section[units]] | _heads(document, table, units)
+    shares = rarity(match, weights)
+    cover = shares @ own + NEAR * (shares @ (near & ~own)) + ABOVE * (shares @ (above & ~near & ~own))
+    standing = np.repeat(_standing(evidence, passages), [last - first for first, last in ranges])
+    scores = cover * _form(query, document, units, own) * (1 - STANDING + STANDING * standing)
+    asked = float(weights[: len(query.terms)].sum()) or 1.0
+    covered = np.minimum((weights @ (own | near)) / asked, 1.0)
+    owners = [passage for passage, (first, last) in zip(passages, ranges, strict=True) for _ in range(first, last)]
+    for at, (owner, unit) in enumerate(zip(owners, map(int, units), strict=True)):
+        yield Candidate(
+            passage=owner,
+            start=int(document.units.start[unit]),
+            end=int(document.units.end[unit]),
+            order=(place, unit),
+            score=float(scores[at]),
+            covered=float(covered[at]),
+        )
+
+
+def _neighbours(document: CompiledDocument, table: NDArray[np.bool_], units: NDArray[np.int64]) -> NDArray[np.bool_]:
+    """Terms in the units before and after on the same page."""
+    found = np.zeros((table.shape[0], len(units)), dtype=np.bool_)
+    pages = document.units.page
+    for step in (*range(-NEIGHBOURS, 0), *range(1, NEIGHBOURS + 1)):
+        others = np.clip(units + step, 0, len(pages) - 1)
+        found |= table[:, others] & (pages[others] == pages[units])
+    return found
+
+
+def _heads(document: CompiledDocument, table: NDArray[np.bool_], units: NDArray[np.int64]) -> NDArray[np.bool_]:
+    """Terms in the first units of each unit's page."""
+    found = np.zeros((table.shape[0], len(units)), dtype=np.bool_)
+    starts = document.page_units[document.units.page[units] - 1]
+    for step in range(_HEAD_UNITS):
+        head = np.minimum(starts + step, len(document.units.page) - 1)
+        found |= table[:, head] & (document.units.page[head] == document.units.page[units])
+    return found
+
+
+def _titles(document: CompiledDocument, match: Match) -> NDArray[np.bool_]:
+    """Whether each term stands in the title of each section or of one above it."""
+    found = match.field(document.title_postings) > 0
+    parents: list[int] = document.sections.parent.tolist()
+    for row, parent in enumerate(parents):
+        if parent >= 0:
+            found[:, row] |= found[:, parent]
+    return found
+
+
+def _standing(evidence: Evidence, passages: list[Passage]) -> NDArray[np.float64]:
+    """Each passage's score between the evidence's lowest (0) and highest (1)."""
+    scores = np.asarray([passage.score for passage in evidence.passages])
+    spread = float(np.ptp(scores)) or 1.0
+    return (np.asarray([passage.score for passage in passages]) - scores.min()) / spread
+
+
+def _form(
+    query: Query, document: CompiledDocument, units: NDArray[np.int64], own: NDArray[np.bool_]
+) -> NDArray[np.float64]:
+    numbers, words = document.units.numbers[units], document.units.words[units]
+    new = document.units.length[units] - np.count_nonzero(own, axis=0)
+    form = np.minimum(1.0, np.sqrt(_LONG_WORDS / np.maximum(words, 1)))
+    if query.wants != "text":
+        form *= np.where(numbers > 0, 1.0, 0.6 if query.wants == "amount" else 0.75)
+    return form * np.where((numbers == 0) & (new <= 1), 0.4, 1.0)
