@@ -78,9 +78,10 @@ if __name__ == "__main__":
 PAGEINDEX = """
 import sys, time
 from pageindex import page_index_flash
-began = time.perf_counter()
-page_index_flash(sys.argv[1])
-print(time.perf_counter() - began)
+if __name__ == "__main__":
+    began = time.perf_counter()
+    page_index_flash(sys.argv[1], summary=False, optimize=False)
+    print(time.perf_counter() - began)
 """
 
 

@@ -4,26 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, fields
-from typing import TypedDict
+from typing import TYPE_CHECKING
 
 from vectree.cli import options
 from vectree.cli.library import is_file
 from vectree.errors import QueryError
 
-
-class Given(TypedDict, total=False):
-    """Settings that were given, and only those: the others keep the library's configuration."""
-
-    profile: options.Profile
-    domain: options.Domain
-    language: str
-    max_depth: int
-    max_branches: int
-    beam_width: int
-    threshold: float
-    references: bool
-    compression: bool
-    budget_tokens: int
+if TYPE_CHECKING:
+    from vectree.pipeline.library import SettingsGiven
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -41,9 +29,9 @@ class Settings:
     compression: bool | None
     budget_tokens: int | None
 
-    def given(self) -> Given:
+    def given(self) -> SettingsGiven:
         """Those that were given."""
-        values = Given()
+        values: SettingsGiven = {}
         for field in fields(self):
             value = getattr(self, field.name)
             if value is not None:

@@ -15,6 +15,7 @@ from vectree.cli import options
 if TYPE_CHECKING:
     from vectree.cli.schemas.documents import AddedFile
     from vectree.pipeline import Library
+    from vectree.types.section import Origin
 
 SUFFIXES = (".pdf", ".md", ".markdown", ".txt", ".json")
 """What is taken from a folder; a file named on the command line is judged by its content alone."""
@@ -24,7 +25,7 @@ SUFFIXES = (".pdf", ".md", ".markdown", ".txt", ".json")
 class _Settings:
     name: str | None
     password: str | None
-    sources: tuple[str, ...] | None
+    sources: tuple[Origin, ...] | None
     language: str | None
     domain: options.Domain | None
     ocr: bool
@@ -52,6 +53,7 @@ def add(
     from vectree.cli.console import print_json, stderr
     from vectree.cli.library import opened
     from vectree.cli.schemas.documents import AddOutput
+    from vectree.cli.sources import parse_sources
 
     files = list(_files(paths))
     if name is not None and len(files) > 1:
@@ -59,7 +61,7 @@ def add(
     settings = _Settings(
         name=name,
         password=password,
-        sources=None if sources is None else tuple(part.strip() for part in sources.split(",") if part.strip()),
+        sources=None if sources is None else tuple(sorted(parse_sources(sources))),
         language=language,
         domain=domain,
         ocr=ocr,

@@ -6,7 +6,7 @@ from vectree.cli import options
 
 _ID_LENGTH = 10
 _NAME_WIDTH = 34
-_OTHER_COLUMNS = 5 + 8 + 8 + 9 + _ID_LENGTH + 2 * 7
+_OTHER_COLUMNS = 5 + 8 + 8 + 9 + _ID_LENGTH + 3 * 7
 """Widths of the columns beside name and title, and the gaps."""
 
 

@@ -8,13 +8,12 @@ from typing import TYPE_CHECKING
 from rich.console import Console
 from rich.text import Text
 
-from vectree.cli.render.places import count, one_line, page_text, pages_text, print_indented
+from vectree.cli.render.places import count, one_line, page_text, print_indented
 
 if TYPE_CHECKING:
     from vectree.types.answer import Answer, AnswerSentence, Citation
 
 LOW_CONFIDENCE = 0.6
-_LOOKED_AT = 5
 _QUOTE_WIDTH = 400
 _MARK = re.compile(r"\[\d+\]")
 
@@ -27,8 +26,6 @@ def print_answer(console: Console, answer: Answer) -> None:
     several = len({citation.document_id for citation in answer.citations}) > 1
     for citation in answer.citations:
         _print_citation(console, citation, said=answer.text, several=several)
-    if not answer.found and answer.sections:
-        _print_looked_at(console, answer)
     _print_doubts(console, answer)
     console.print()
     console.print(_footer(answer), soft_wrap=True)
@@ -57,19 +54,6 @@ def _print_citation(console: Console, citation: Citation, *, said: str, several:
     print_indented(console, Text(f"“{one_line(citation.quote, width)}”", style="dim italic"), margin)
     if not any(span.boxes for span in citation.spans):
         print_indented(console, Text("passage not located on the page", style="yellow"), margin)
-
-
-def _print_looked_at(console: Console, answer: Answer) -> None:
-    console.print()
-    console.print(Text("Looked at:", style="dim"))
-    for section in answer.sections[:_LOOKED_AT]:
-        line = Text("  ")
-        line.append(one_line(section.title, 70))
-        line.append(f" · {pages_text(section.page_start, section.page_end)}", style="dim")
-        console.print(line, soft_wrap=True)
-    more = len(answer.sections) - _LOOKED_AT
-    if more > 0:
-        console.print(Text(f"  and {count(more, 'section')} more", style="dim"))
 
 
 def _print_doubts(console: Console, answer: Answer) -> None:
