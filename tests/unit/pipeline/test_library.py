@@ -14,6 +14,7 @@ from vectree.config import Config
 from vectree.errors import EmptyFileError, InputError, NotFoundError, QueryError, TreeError, UnsupportedError
 from vectree.pipeline import Library
 from vectree.types.progress import Progress
+from vectree.types.ranking import Mode
 
 MANUAL = """# Pump manual
 
@@ -180,7 +181,7 @@ def test_impossible_questions_and_inputs_are_refused_with_what_to_do(library: Li
 
 
 @pytest.mark.parametrize("mode", ["auto", "dfs", "beam", "best", "hybrid"])
-def test_every_mode_finds_the_section(library: Library, tmp_path: Path, mode: vectree.pipeline.library.Mode) -> None:
+def test_every_mode_finds_the_section(library: Library, tmp_path: Path, mode: Mode) -> None:
     library.add(write(tmp_path, "manual.md", MANUAL))
     hits = library.search("replace the seal maintenance", mode=mode)
     assert hits[0].title == "Maintenance"
