@@ -7,22 +7,25 @@ margin of the chapters they hold are told by their numbers going on across them.
 
 from __future__ import annotations
 
+import re
 from collections import Counter, defaultdict
 from collections.abc import Hashable, Sequence
 from itertools import pairwise
 from statistics import median
 
 from vectree.outline.contents_page import ContentsRow
+from vectree.outline.contents_rows import roman_value
 from vectree.outline.numbering import Number, parse_number
 
 _STEP = 4.5
 """Points by which margins differ at least; right-aligned numbers differ by less."""
 _MOST_LEVELS = 8
+_BARE_ROMAN = re.compile(r"([IVX]{1,5})\s+(?=\S)")
 
 
 def levels_of(rows: Sequence[ContentsRow]) -> list[int]:
     """One level for each row, from 1; a level is at most one deeper than the one before it."""
-    numbers = [parse_number(row.title) for row in rows]
+    numbers = [_number(row.title) for row in rows]
     ranks = _by_indentation(rows)
     if len(set(ranks)) < 2:
         ranks = _by_look(rows, numbers)
@@ -129,17 +132,19 @@ def _by_number(numbers: Sequence[Number | None]) -> list[int]:
 
 
 def _parts_above(ranks: Sequence[int], numbers: Sequence[Number | None]) -> list[int]:
-    """The same ranks, doubled, with parts moved above the chapters at their margin that count on across them."""
-    doubled = [rank * 2 for rank in ranks]
+    """The same ranks, spread, with what holds others at its own margin moved above them."""
+    spread = [rank * 4 for rank in ranks]
     for rank in set(ranks):
-        indices = [i for i, r in enumerate(ranks) if r == rank and numbers[i] is not None]
-        for i in _holding(indices, numbers):
-            doubled[i] -= 1
-    return doubled
+        indices = [i for i, r in enumerate(ranks) if r == rank]
+        for i in _chapters(indices, numbers):
+            spread[i] -= 1
+        for i in _parts(indices, numbers):
+            spread[i] -= 2
+    return spread
 
 
-def _holding(indices: Sequence[int], numbers: Sequence[Number | None]) -> list[int]:
-    """Those of the entries at one margin that are parts: few, and others count on from before them to after them."""
+def _parts(indices: Sequence[int], numbers: Sequence[Number | None]) -> list[int]:
+    """Those of the entries at one margin that are parts: few, and others stand between them."""
     kinds: defaultdict[str, list[int]] = defaultdict(list)
     for i in indices:
         number = numbers[i]
@@ -151,6 +156,33 @@ def _holding(indices: Sequence[int], numbers: Sequence[Number | None]) -> list[i
         if _is_part(numbers[places[0]]) and len(others) > len(places) and _spans(places, others):
             found.extend(places)
     return found
+
+
+def _chapters(indices: Sequence[int], numbers: Sequence[Number | None]) -> list[int]:
+    """Chapters that stand at the margin of their own sections (제1장 above 1.1), and what has no number there."""
+    holding: list[int] = []
+    held = 0
+    current: int | None = None
+    for i in indices:
+        number = numbers[i]
+        if number is None:
+            continue
+        if number.rank is not None and not _is_part(number):
+            current = number.value[0] if number.value else None
+            holding.append(i)
+        elif number.rank is None and number.depth > 1 and number.value[0] == current:
+            held += 1
+    if held < 2 or held < len(holding):
+        return []
+    return [i for i in indices if i in set(holding) or numbers[i] is None]
+
+
+def _number(title: str) -> Number | None:
+    """The title's number; a bare roman one counts here, for only a list of titles can make it a sentence's "I"."""
+    number = parse_number(title)
+    if number is None and (match := _BARE_ROMAN.match(title)) is not None:
+        number = Number(kind="roman", value=(roman_value(match[1]),), text=match[1], end=match.end())
+    return number
 
 
 def _is_part(number: Number | None) -> bool:

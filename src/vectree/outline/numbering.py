@@ -53,8 +53,8 @@ _DIVISION = re.compile(
     re.IGNORECASE,
 )
 _CJK = re.compile(
-    r"(?:第\s*(?P<han>[\d０-９一二三四五六七八九十百零〇]+)\s*(?P<hansuffix>[章節节条條編编篇部項项款卷巻講讲回目])(?:の(?P<hansub>[\d一二三四五六七八九十]+))?"
-    r"|제\s*(?P<hangul>\d+)\s*(?P<hangulsuffix>[편부장절관조항강])(?:의\s*(?P<hangulsub>\d+))?)[.:：]?"
+    r"(?:第\s*(?P<han>[\d０-９一二三四五六七八九十百零〇]+|[IVXLCⅠ-Ⅻ]+)\s*(?P<hansuffix>[章節节条條編编篇部項项款卷巻講讲回目])(?:の(?P<hansub>[\d一二三四五六七八九十]+))?"
+    r"|제\s*(?P<hangul>\d+|[IVXLCⅠ-Ⅻ]+)\s*(?P<hangulsuffix>[편부장절관조항강])(?:의\s*(?P<hangulsub>\d+))?)[.:：]?"
 )
 _CJK_ANNEX = re.compile(
     r"(?P<word>附\s*錄|附録|付録|附录|附則|附件|부록|부칙|별표|별지)\s*(?:제)?(?P<value>[A-Z]|\d+)?(?![^\W\d_A-Z])[.:：]?"
@@ -256,6 +256,8 @@ def _cjk_value(text: str) -> int:
     text = normalize("NFKC", text)
     if text.isdecimal():
         return int(text)
+    if text.isascii():
+        return _roman(text)
     if text in _SIGNS:
         return _SIGNS.index(text) + 1
     if "十" not in text and "百" not in text:
