@@ -64,18 +64,16 @@ def compress(
     kept: list[Passage] = []
     blocks: list[str] = []
     total = 0
-    sizes = [count_tokens(passage.text) for passage in ordered]
+    sizes = [count_tokens(f"{_block(one, documents[one.document_id].name, 1)}\n\n") for one in ordered]
     for place, passage in enumerate(ordered):
         if place in dropped:
             continue
-        block = _block(passage, documents[passage.document_id].name, len(kept) + 1)
-        size = count_tokens(f"{block}\n\n")
-        if total + size > chosen.budget_tokens:
+        if total + sizes[place] > chosen.budget_tokens:
             dropped[place] = "over budget"
             continue
         kept.append(passage)
-        blocks.append(block)
-        total += size
+        blocks.append(_block(passage, documents[passage.document_id].name, len(kept)))
+        total += sizes[place]
     text = "\n\n".join(blocks)
     return Evidence(
         passages=tuple(kept),

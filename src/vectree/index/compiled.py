@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
     from vectree.types.document import Document, Page
 
-FORMAT = 1
+FORMAT = 2
 """Version of the compiled form; one of another version must be compiled anew."""
 
 
@@ -172,6 +172,8 @@ class CompiledDocument:
     passages: PassageTable
     page_units: NDArray[np.int32]
     """Page ``n`` has units ``[page_units[n-1], page_units[n])``."""
+    section_hashes: NDArray[np.uint64]
+    """``term_hash`` of each section's id."""
     section_ids: Strings
     titles: Strings
     summaries: Strings
@@ -193,7 +195,8 @@ class CompiledDocument:
 
     def row_of(self, section_id: str) -> int:
         """Row of the section with that id; -1 when there is none."""
-        return next((row for row in range(len(self.section_ids)) if self.section_ids[row] == section_id), -1)
+        found = np.flatnonzero(self.section_hashes == term_hash(section_id))
+        return int(found[0]) if len(found) else -1
 
     def label(self, page: int) -> str | None:
         """Printed label of a physical page; None where there is none or outside the document."""

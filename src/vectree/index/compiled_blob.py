@@ -43,7 +43,7 @@ _TABLES = (
     "titles",
     "summaries",
 )
-_BARE = ("terms", "numeric", "page_units")
+_BARE = ("terms", "numeric", "page_units", "section_hashes")
 
 
 def _arrays(document: CompiledDocument) -> Iterator[tuple[str, NDArray[np.generic]]]:
@@ -180,6 +180,7 @@ def unpack(blob: bytes | bytearray | memoryview) -> CompiledDocument:
             tokens=arrays.int32("passages.tokens"),
         ),
         page_units=arrays.int32("page_units"),
+        section_hashes=arrays.uint64("section_hashes"),
         section_ids=arrays.strings("section_ids"),
         titles=arrays.strings("titles"),
         summaries=arrays.strings("summaries"),

@@ -25,6 +25,7 @@ from vectree.index.compiled import (
     Strings,
     UnitTable,
     term_hash,
+    term_hashes,
 )
 from vectree.text.analyse import content_terms
 from vectree.text.sentences import sentence_spans
@@ -149,6 +150,7 @@ def build(document: Document, pages: Sequence[Page]) -> CompiledDocument:
             tokens=np.asarray(passage_tokens, dtype=np.int32),
         ),
         page_units=np.asarray(page_units, dtype=np.int32),
+        section_hashes=term_hashes([section.id for section in sections]),
         section_ids=_strings([section.id for section in sections]),
         titles=_strings([section.title for section in sections]),
         summaries=_strings([section.summary for section in sections]),

@@ -39,7 +39,5 @@ def bm25(
     if not filled or not counts.size:
         return np.zeros(groups)
     rarity = idf(np.count_nonzero(counts, axis=1).astype(np.float64), groups) * weights
-    damping = k1 * (1 - b + b * lengths * (filled / lengths.sum()))
-    saturated: NDArray[np.float64] = counts * (k1 + 1) / (counts + damping)
-    scores: NDArray[np.float64] = rarity @ saturated
-    return scores
+    damping = k1 * (1 - b + b * lengths * (filled / float(lengths.sum())))
+    return rarity @ (counts * (k1 + 1) / (counts + damping))

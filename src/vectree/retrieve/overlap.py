@@ -21,6 +21,5 @@ def overlap(labels: NDArray[np.float64]) -> NDArray[np.float64]:
     terms, sections = labels.shape
     if not terms:
         return np.zeros(sections)
-    shared: NDArray[np.float64] = np.count_nonzero(labels, axis=0).astype(np.float64)
-    shared /= terms
-    return shared
+    shared = np.asarray(np.count_nonzero(labels, axis=0), dtype=np.float64)
+    return shared / terms

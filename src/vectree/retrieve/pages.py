@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from vectree.index.matching import Match
     from vectree.types.query import Query
 
+_TRAVERSALS = frozenset({"dfs", "beam", "best"})
 _HEAD_UNITS = 6
 _HEAD_WORDS = 14
 _INHERITED = 0.7
@@ -56,13 +57,14 @@ def rank_pages(
     ranking: Ranking | None = None,
     limit: int = 10,
     *,
-    inside: bool = False,
+    inside: bool | None = None,
     weights: PageWeights | None = None,
 ) -> tuple[ScoredPage, ...]:
     """Pages best first, ties in document order; only pages with something in common with the question.
 
     ``ranking`` gives the section scores; with ``inside`` only pages of its sections are ranked (all
-    pages when it is empty). ``section_id`` is the deepest section of the page's best passage.
+    pages when it is empty). By default that is so for the rankings of traversals (``dfs``, ``beam``,
+    ``best``), who choose where to look. ``section_id`` is the deepest section of the page's best passage.
     """
     chosen = weights or PageWeights()
     if not len(document.units.page):
@@ -96,7 +98,7 @@ def rank_pages(
         candidates = np.diff(document.page_units) > 0
     for page in named:
         candidates[page - 1] = True
-    if inside and ranking and len(ranking):
+    if ranking and (ranking.trace.mode in _TRAVERSALS if inside is None else inside):
         candidates &= _inside(document, ranking)
     return _best(document, fused, candidates, passages, limit)
 
@@ -125,8 +127,11 @@ def _headings(document: CompiledDocument, match: Match, weights: NDArray[np.floa
 def _section_scores(document: CompiledDocument, ranking: Ranking | None) -> NDArray[np.float64] | None:
     if ranking is None or not len(ranking):
         return None
-    scores = {item.section_id: item.score for item in ranking}
-    found = [scores.get(document.section_id(row), 0.0) for row in range(len(document.section_ids))]
+    found = [0.0] * len(document.section_ids)
+    for item in ranking:
+        row = document.row_of(item.section_id)
+        if row >= 0:
+            found[row] = item.score
     parents: list[int] = document.sections.parent.tolist()
     for row, parent in enumerate(parents):
         if parent >= 0:
@@ -162,11 +167,11 @@ def _windows(document: CompiledDocument, match: Match, weights: NDArray[np.float
 
 
 def _inside(document: CompiledDocument, ranking: Ranking) -> NDArray[np.bool_]:
-    wanted = {item.section_id for item in ranking}
     mask = np.zeros(document.page_count, dtype=np.bool_)
     table = document.sections
-    for row in range(len(document.section_ids)):
-        if document.section_id(row) in wanted:
+    for item in ranking:
+        row = document.row_of(item.section_id)
+        if row >= 0:
             mask[table.page_start[row] - 1 : table.page_end[row]] = True
     return mask
 

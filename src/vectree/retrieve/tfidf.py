@@ -22,8 +22,7 @@ def tfidf_cosine(labels: NDArray[np.float64], norms: NDArray[np.float32]) -> NDA
     terms, sections = labels.shape
     if not terms or not sections:
         return np.zeros(sections)
-    idf: NDArray[np.float64] = np.log((1 + sections) / (1 + np.count_nonzero(labels, axis=1))) + 1
+    present = np.asarray(np.count_nonzero(labels, axis=1), dtype=np.float64)
+    idf = np.log((1 + sections) / (1 + present)) + 1
     length = float(np.sqrt(idf @ idf))
-    products: NDArray[np.float64] = (idf * idf) @ labels
-    products /= norms * length
-    return products
+    return (idf * idf) @ labels / (norms * length)
