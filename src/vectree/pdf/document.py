@@ -119,6 +119,8 @@ class PdfStream:
             if not isinstance(first, FileFacts):
                 raise ValueError(f"a file opens with its facts, not with {type(first)!r}")
             self._facts = first
+            if first.repaired:
+                self._notes.append("The file is damaged: what could be recovered of it was read.")
         return self._facts
 
     def _bookmark(self, raw: RawBookmark) -> Bookmark:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import os
+import tempfile
 from collections.abc import Generator
 from contextlib import contextmanager
 from pathlib import Path
 from types import TracebackType
 
 from vectree.errors import DocumentError, EmptyFileError, EncryptedError, UnsupportedError
+from vectree.pdf.decrypt import write_decrypted
 from vectree.pdf.native import LOCK, Native, native
 
 _PASSWORD = 4
@@ -50,17 +52,51 @@ class PdfFile:
         self._password = password
         with LOCK:
             self.pdfium: Native = native()
-            self.handle = self._open()
+            self._repaired: Path | None = None
+            self.handle = 0
+            try:
+                self.handle = self._open()
+            except DocumentError:
+                self.close()
+                raise
+
+    @property
+    def repaired(self) -> bool:
+        """Whether the file was damaged and its pages come from a repaired copy."""
+        return self._repaired is not None
 
     def _open(self) -> int:
-        secret = None if self._password is None else self._password.encode()
-        handle = self.pdfium.load_document(os.fsencode(self.path.resolve()), secret)
+        handle = self._load(self._repaired or self.path.resolve())
         if not handle:
-            raise self._failure(self.pdfium.last_error())
+            code = self.pdfium.last_error()
+            if code in (_PASSWORD, _SECURITY) or not self._repair():
+                raise self._failure(code)
+            handle = self._load(self._repaired or self.path)
+            if not handle:
+                raise self._failure(code)
         if self.pdfium.page_count(handle) < 1:
             self.pdfium.close_document(handle)
             raise EmptyFileError(f"{self.path.name!r} has no pages", path=str(self.path))
         return handle
+
+    def _load(self, path: Path) -> int:
+        secret = None if self._password is None else self._password.encode()
+        return self.pdfium.load_document(os.fsencode(path), secret)
+
+    def _repair(self) -> bool:
+        """Whether a copy with its structure rebuilt could be made (qpdf recovers some files that PDFium does not)."""
+        if self._repaired is not None:
+            return False
+        number, name = tempfile.mkstemp(prefix="vectree-", suffix=".pdf")
+        os.close(number)
+        try:
+            write_decrypted(self.path, name, self._password)
+        except (DocumentError, TypeError, ValueError):
+            # pikepdf reports some damage (a page tree of the wrong type) as a wrong type or value
+            os.unlink(name)
+            return False
+        self._repaired = Path(name)
+        return True
 
     def _failure(self, code: int) -> DocumentError:
         name, facts = self.path.name, {"path": str(self.path), "code": code}
@@ -81,7 +117,8 @@ class PdfFile:
     def reopen(self) -> None:
         """Open the file anew, so that the parser gives back what it keeps of the pages read."""
         with LOCK:
-            self.close()
+            self.pdfium.close_document(self.handle)
+            self.handle = 0
             self.handle = self._open()
 
     def load_page(self, index: int) -> int:
@@ -107,6 +144,9 @@ class PdfFile:
             if self.handle:
                 self.pdfium.close_document(self.handle)
                 self.handle = 0
+            if self._repaired is not None:
+                self._repaired.unlink(missing_ok=True)
+                self._repaired = None
 
     def __enter__(self) -> PdfFile:
         return self

@@ -34,6 +34,8 @@ class FileFacts:
     metadata: Metadata
     language: str | None
     tagged: bool
+    repaired: bool = False
+    """Whether the file was damaged and a repaired copy is read."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -113,13 +113,20 @@ def _raw_lines(raw: str) -> list[tuple[int, int, bool]]:
     for match in _BREAK.finditer(raw + "\n"):
         end = match.start()
         hyphen = match.group() == HYPHEN
-        line = raw[begin:end]
-        left = len(line) - len(line.lstrip())
-        right = end if hyphen else begin + len(line.rstrip())
-        if begin + left < right:
-            found.append((begin + left, right, hyphen))
+        while begin < end and _is_edge(raw[begin]):
+            begin += 1
+        right = end
+        while begin < right and not hyphen and _is_edge(raw[right - 1]):
+            right -= 1
+        if begin < right:
+            found.append((begin, right, hyphen))
         begin = match.end()
     return found
+
+
+def _is_edge(character: str) -> bool:
+    """Whether nothing is printed there that a line could begin or end with."""
+    return character.isspace() or _NOT_TEXT.match(character) is not None
 
 
 def _clean_stretches(raw: str, start: int, end: int) -> list[tuple[int, int]]:

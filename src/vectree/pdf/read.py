@@ -31,6 +31,7 @@ def read_file(file: PdfFile) -> FileFacts:
             metadata=read_metadata(pdfium, document),
             language=read_language(pdfium, document),
             tagged=bool(pdfium.is_tagged(document)),
+            repaired=file.repaired,
         )
 
 
