@@ -39,11 +39,15 @@ def connect(file: Path, *, read_only: bool, busy_timeout_seconds: float) -> sqli
         isolation_level=None,
         check_same_thread=False,
     )
-    connection.execute("PRAGMA foreign_keys=ON")
-    if not read_only:
-        connection.execute("PRAGMA journal_mode=WAL")
-        # An acknowledged document must outlive a power cut, not only a killed process.
-        connection.execute("PRAGMA synchronous=FULL")
+    try:
+        connection.execute("PRAGMA foreign_keys=ON")
+        if not read_only:
+            connection.execute("PRAGMA journal_mode=WAL")
+            # An acknowledged document must outlive a power cut, not only a killed process.
+            connection.execute("PRAGMA synchronous=FULL")
+    except sqlite3.Error:
+        connection.close()
+        raise
     return connection
 
 

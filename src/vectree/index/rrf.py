@@ -8,17 +8,17 @@ K = 60
 """The paper's constant: how little the first ranks differ."""
 
 
-def reciprocal_ranks(rankings: Sequence[Sequence[int]]) -> dict[int, float]:
-    """Sum of ``1 / (K + rank)`` over the rankings that hold an item, ranks from 1.
+def reciprocal_ranks(rankings: Sequence[tuple[float, Sequence[int]]]) -> dict[int, float]:
+    """Sum of ``weight / (K + rank)`` over the rankings that hold an item, ranks from 1.
 
-    In (0, n/61] for n rankings; an item in none is absent. Each ranking holds an item once. The order
-    of the result is arbitrary: who sorts breaks ties.
+    Each ranking comes with its weight (the paper has 1 for all) and holds an item once. In (0, sum of
+    weights / 61]; an item in none is absent. The order of the result is arbitrary: who sorts breaks ties.
 
-    >>> reciprocal_ranks([[7, 8], [8]])[8] == 1 / 62 + 1 / 61
+    >>> reciprocal_ranks([(1.0, [7, 8]), (0.5, [8])])[8] == 1 / 62 + 0.5 / 61
     True
     """
     scores: dict[int, float] = {}
-    for ranking in rankings:
+    for weight, ranking in rankings:
         for rank, item in enumerate(ranking, start=1):
-            scores[item] = scores.get(item, 0.0) + 1.0 / (K + rank)
+            scores[item] = scores.get(item, 0.0) + weight / (K + rank)
     return scores

@@ -11,7 +11,7 @@ from tempfile import TemporaryDirectory
 
 from vectree.errors import QueryError
 from vectree.index import search_file
-from vectree.index.corpus import FIELD_WEIGHTS, CorpusHit, CorpusQuery
+from vectree.index.corpus import FIELD_WEIGHTS, KEYWORD_WEIGHT, VECTOR_WEIGHT, CorpusHit, CorpusQuery
 from vectree.index.database import connect, writable
 from vectree.index.failures import storage_errors
 from vectree.index.follow import follow, is_current
@@ -50,7 +50,7 @@ class SqliteCorpusIndex:
             slots = _slots(connection, query)
             keyword = _keyword(connection, query, slots)
             nearest = self._nearest(connection, query, slots)
-            scores = reciprocal_ranks([keyword, nearest])
+            scores = reciprocal_ranks([(KEYWORD_WEIGHT, keyword), (VECTOR_WEIGHT, nearest)])
             best = sorted(scores, key=lambda key: (-scores[key], key))[: query.limit]
             keyword_rank = {key: rank for rank, key in enumerate(keyword, start=1)}
             vector_rank = {key: rank for rank, key in enumerate(nearest, start=1)}

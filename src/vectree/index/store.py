@@ -67,9 +67,13 @@ class Store:
             with storage_errors(path):
                 path.mkdir(parents=True, exist_ok=True)
         database = Database(file, library=path, busy_timeout_seconds=busy_timeout_seconds)
-        ensure_schema(database, path)
-        store = cls(path, database)
-        store._sweep()
+        try:
+            ensure_schema(database, path)
+            store = cls(path, database)
+            store._sweep()
+        except VectreeError:
+            database.close()
+            raise
         return store
 
     @property

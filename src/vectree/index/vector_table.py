@@ -7,7 +7,11 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
+from vectree.errors import LibraryError
+
 _ROWS = 256
+_DECIMALS = 5
+"""Scores are rounded, so that equal vectors score equal: a product's last bits depend on the row's place."""
 
 
 class VectorTable:
@@ -23,11 +27,17 @@ class VectorTable:
     def nearest(self, vector: NDArray[np.float32], limit: int, ranges: Sequence[tuple[int, int]]) -> list[int]:
         """Keys by falling inner product with ``vector``, at most ``limit``, equal ones by key.
 
-        Only keys inside one of the ascending ``[first, last)`` ranges. Empty for an empty table and for
-        a vector of another width.
+        Only keys inside one of the ascending ``[first, last)`` ranges; empty for an empty table.
+
+        Raises LibraryError for a vector of another width than the table's.
         """
-        if not len(self) or not ranges or vector.shape[0] != self._matrix.shape[1]:
+        if not len(self) or not ranges:
             return []
+        if vector.shape != (self._matrix.shape[1],):
+            raise LibraryError(
+                f"the library's vectors have {self._matrix.shape[1]} numbers, the question's {vector.size}; "
+                "run `vectree reindex`"
+            )
         bounds = np.searchsorted(self._keys, np.asarray(ranges, dtype=np.int64)).tolist()
         # Slices, not a selection of rows: a selection would copy the matrix for every question. Short
         # ones: above some thousand rows BLAS starts threads, which on a busy machine took 8 ms, not 1.
@@ -36,7 +46,7 @@ class VectorTable:
         ]
         if not slices:
             return []
-        scores = np.concatenate([self._matrix[part] @ vector for part in slices])
+        scores = np.concatenate([self._matrix[part] @ vector for part in slices]).round(_DECIMALS)
         keys = np.concatenate([self._keys[part] for part in slices])
         return keys[best_first(scores, limit)].tolist()
 
