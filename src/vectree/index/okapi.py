@@ -34,7 +34,7 @@ def bm25(
     b: float = B,
 ) -> NDArray[np.float64]:
     """Score of each group; ``counts`` is term x group, ``weights`` one for each term."""
-    groups = counts.shape[1]
+    groups = int(counts.shape[1])
     filled = int(np.count_nonzero(lengths))
     if not filled or not counts.size:
         return np.zeros(groups)

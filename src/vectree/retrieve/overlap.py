@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 def overlap(labels: NDArray[np.float64]) -> NDArray[np.float64]:
     """Overlap of each section; ``labels`` is the table term x section of occurrences in title and summary."""
-    terms, sections = labels.shape
+    terms, sections = map(int, labels.shape)
     if not terms:
         return np.zeros(sections)
     shared = np.asarray(np.count_nonzero(labels, axis=0), dtype=np.float64)

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 def tfidf_cosine(labels: NDArray[np.float64], norms: NDArray[np.float32]) -> NDArray[np.float64]:
     """Cosine of each section; ``labels`` is term x section, ``norms`` are ``SectionTable.label_norm``."""
-    terms, sections = labels.shape
+    terms, sections = map(int, labels.shape)
     if not terms or not sections:
         return np.zeros(sections)
     present = np.asarray(np.count_nonzero(labels, axis=1), dtype=np.float64)
