@@ -9,53 +9,49 @@ from vectree.outline.contents_levels import nested
 from vectree.outline.heading_lines import HeadingLine, Look
 from vectree.outline.numbering import Number
 
-_Key = tuple[float, int, int, int, int]
+_Key = tuple[int, float, bool, bool, bool, bool, int]
 
 
 def heading_levels(headings: Sequence[HeadingLine]) -> list[int]:
     """One level for each heading, from 1, nested.
 
-    Larger stands above smaller, bold above plain, capitals above mixed case; of one look, fewer numbers stand above
-    more. Where that contradicts the depth of decimal numbers, the numbers are right.
+    Parts stand above chapters, larger above smaller, bold above plain, capitals above mixed case, headings of their
+    own above run-in ones; of one look, fewer numbers stand above more, and what has no number stands with the least
+    deep of its look. Where that contradicts the depth of decimal numbers, the numbers are right.
     """
-    keys = [_key(heading) for heading in headings]
-    order = sorted(set(keys))
-    ranks = {key: float(index) for index, key in enumerate(order)}
+    depths: dict[Look, int] = {}
+    for heading in headings:
+        if heading.number is not None and not heading.run_in:
+            depth = heading.number.depth
+            depths[heading.look] = min(depths.get(heading.look, depth), depth)
+    keys = [_key(heading, depths) for heading in headings]
+    ranks = {key: float(index) for index, key in enumerate(sorted(set(keys)))}
     _obey_numbers(ranks, headings, keys)
     return nested([round(ranks[key] * 1000) for key in keys])
 
 
-def _key(heading: HeadingLine) -> _Key:
+def _key(heading: HeadingLine, depths: dict[Look, int]) -> _Key:
     look = heading.look
-    return (-look.size, _division(heading.number), not look.bold, not look.caps, _depth(heading.number))
-
-
-def _division(number: Number | None) -> int:
-    """Parts above chapters, chapters above sections, whatever their look; 9 without such a word."""
-    return 9 if number is None or number.rank is None else number.rank
-
-
-def _depth(number: Number | None) -> int:
-    return 0 if number is None else number.depth
+    number = heading.number
+    division = 1 if number is None or number.rank is None or number.rank > 1 else 0
+    depth = number.depth if number is not None else depths.get(look, 0)
+    return (division, -look.size, not look.bold, not look.caps, look.italic, heading.run_in, depth)
 
 
 def _obey_numbers(ranks: dict[_Key, float], headings: Sequence[HeadingLine], keys: Sequence[_Key]) -> None:
-    """Move the keys of decimal numbers so that a deeper number never ranks above a shallower one."""
+    """Move keys so that decimal numbers of one depth share a rank and deeper ones never rank above them."""
     depths: defaultdict[int, Counter[_Key]] = defaultdict(Counter)
     for heading, key in zip(headings, keys, strict=True):
-        number = heading.number
-        if number is not None and number.rank is None and "decimal" in number.kind:
-            depths[number.depth][key] += 1
+        if _is_decimal(heading.number):
+            depths[key[-1]][key] += 1
     floor = -1.0
     for depth in sorted(depths):
-        for key in depths[depth]:
-            ranks[key] = max(ranks[key], floor + 0.001)
         common = depths[depth].most_common(1)[0][0]
+        rank = max(ranks[common], floor + 0.001)
         for key in depths[depth]:
-            ranks[key] = ranks[common] if ranks[key] != ranks[common] else ranks[key]
-        floor = ranks[common]
+            ranks[key] = rank
+        floor = rank
 
 
-def prominent(one: Look, other: Look) -> bool:
-    """Whether the first look is at least as prominent as the second."""
-    return (one.size, one.bold, one.caps) >= (other.size, other.bold, other.caps)
+def _is_decimal(number: Number | None) -> bool:
+    return number is not None and number.rank is None and ("decimal" in number.kind or number.kind == "letter bare")

@@ -51,8 +51,8 @@ class HeadingLine:
     """Space above in points; infinite at the top of a column or page."""
     cells: int
     """How many short neighbours stand on the same height."""
-    followed: bool
-    """Whether other text comes after it on the page."""
+    run_in: bool = False
+    """Whether text goes on in its line."""
 
 
 def heading_lines(layout: Layout, skip: Container[int]) -> tuple[HeadingLine, ...]:
@@ -141,7 +141,6 @@ def _heading(
         number=parse_number(text),
         gap=_gap(lines, index),
         cells=neighbours[index],
-        followed=end < len(lines),
     )
 
 

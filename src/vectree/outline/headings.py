@@ -4,38 +4,62 @@ from __future__ import annotations
 
 from collections.abc import Container, Sequence
 
-from vectree.outline.heading_lines import HeadingLine, body_gap, heading_lines
-from vectree.outline.heading_levels import prominent
+from vectree.outline.heading_lines import HeadingLine, Look, body_gap, heading_lines
 from vectree.outline.layout import Layout
+from vectree.outline.run_in import run_in_headings
 from vectree.outline.styles import ACCEPTED, Style, styles_of
 
 _COVER_LINES = 3
 """A page with fewer lines of running text is no page of text: a cover, a divider."""
+_LEAST_COUNTING = 0.6
 
 
 def find_headings(layout: Layout, skip: Container[int]) -> tuple[HeadingLine, ...]:
     """The headings of the document in order; ``skip`` are ids of lines that cannot be any."""
-    lines = heading_lines(layout, skip)
+    run_in = run_in_headings(layout, skip)
+    inside = frozenset(heading.first for heading in run_in)
+    lines = [heading for heading in heading_lines(layout, skip) if heading.first not in inside]
     styles = styles_of(lines, layout, body_gap(layout))
-    accepted = _fitting([style for style in styles if style.score >= ACCEPTED])
+    accepted = _fitting(styles, layout)
     found = [heading for style in accepted for heading in style.headings]
+    found.extend(run_in)
     found.sort(key=lambda heading: heading.first)
     return tuple(_without_title(found, layout))
 
 
-def _fitting(styles: Sequence[Style]) -> list[Style]:
-    """Of a document that numbers its headings, the numbered styles and what is as prominent as they are."""
-    counted = [style for style in styles if style.numbered >= 0.4 and style.counting >= 0.6 and len(style.headings) > 1]
-    titles = sum(len(style.headings) for style in counted)
-    if titles < 4 or titles * 2 < sum(len(style.headings) for style in styles):
-        return list(styles)
+def _fitting(styles: Sequence[Style], layout: Layout) -> list[Style]:
+    """The accepted styles; of a document that numbers its headings, the numbered ones and what goes with them."""
+    accepted = [style for style in styles if style.score >= ACCEPTED]
+    counted = [
+        style for style in accepted if style.numbered and style.counting >= _LEAST_COUNTING and len(style.headings) > 1
+    ]
+    if sum(len(style.headings) for style in counted) < 4 or not _whole_document(counted, layout):
+        return accepted
+    looks = {style.look for style in counted}
+    smallest = min(look.size for look in looks)
     return [
-        style for style in styles if style in counted or any(prominent(style.look, other.look) for other in counted)
+        *counted,
+        *(style for style in styles if style not in counted and _goes_with(style, looks, smallest, layout)),
     ]
 
 
+def _whole_document(counted: Sequence[Style], layout: Layout) -> bool:
+    """Whether the numbered headings run through the document rather than being a list somewhere in it."""
+    pages = sorted({heading.page for style in counted for heading in style.headings})
+    return len(pages) >= 3 and (pages[-1] - pages[0]) * 2 >= layout.page_count - 1
+
+
+def _goes_with(style: Style, looks: set[Look], smallest: float, layout: Layout) -> bool:
+    """Whether a style without counting numbers is one more of numbered headings: their look, or a larger one."""
+    if style.look in looks:
+        return style.titles >= 0.5 and style.cells < 0.5
+    if style.score < ACCEPTED or style.apart < 0.5:
+        return False
+    return style.look.size >= max(smallest, layout.body_size * 1.07)
+
+
 def _without_title(headings: Sequence[HeadingLine], layout: Layout) -> list[HeadingLine]:
-    """Without the document's own title and what else stands on its cover."""
+    """Without the document's own title, what else stands on its cover, and what stands before the first number."""
     if not headings:
         return []
     largest = max(heading.look.size for heading in headings)

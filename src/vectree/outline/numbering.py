@@ -82,7 +82,7 @@ class Number:
     """A section number at the start of a text."""
 
     kind: str
-    """``decimal``, ``roman``, ``letter``, ``bracket``, ``list``, or the division's word (``chapter``, ``章``)."""
+    """``decimal``, ``roman``, ``letter``, ``paren``, ``bracket``, or the division's word (``chapter``, ``章``)."""
     value: tuple[int, ...]
     """``1.2.3`` -> (1, 2, 3); letters and roman numerals as their ordinals; ``()`` for an unnumbered annex."""
     text: str
@@ -182,7 +182,8 @@ def _plain(text: str) -> Number | None:
     match = _PLAIN.match(normalize("NFKC", text[:5]) + text[5:] if not text[:5].isascii() else text)
     if match is None or match.end() >= len(text):
         return None
-    return Number(kind="decimal", value=(int(match["value"]),), text=match[0].strip(), end=match.end())
+    kind = "paren" if match["mark"].strip() == ")" else "decimal"
+    return Number(kind=kind, value=(int(match["value"]),), text=match[0].strip(), end=match.end())
 
 
 def _letters(text: str) -> Number | None:

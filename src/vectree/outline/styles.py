@@ -2,12 +2,13 @@
 
 Every look is judged by what its stretches are like: are they short, do they read like titles, do they stand apart
 from what is above, are they no table cells, do their numbers count, is the look rare enough. No single sign decides.
+Stretches with and without a number are judged apart, for a list or a table may share the look of numbered headings.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from vectree.outline.heading_lines import HeadingLine, Look
@@ -17,13 +18,18 @@ from vectree.outline.sequences import counting
 _MOST_CHARACTERS = 160
 _LARGER = 1.07
 """Times the body's size from which a look is larger than running text."""
+_USUAL_WEIGHT = 0.08
+"""Share of a document's characters that headings of one look rarely exceed."""
+_TEXT_COLOURS = frozenset({0x000000, 0x231F20, 0x333333, 0x0000FF, 0xFFFFFF})
+"""Black, rich black, dark grey, the blue of hyperlinks: no sign of a heading."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Style:
-    """A look and what its stretches are like; shares in [0, 1]."""
+    """A look, with or without numbers, and what its stretches are like; shares in [0, 1]."""
 
     look: Look
+    numbered: bool
     headings: tuple[HeadingLine, ...]
     """Those of its stretches that can be titles, in document order."""
     titles: float
@@ -32,10 +38,8 @@ class Style:
     """Share with more space above than lines of text have."""
     cells: float
     """Share with short neighbours on the same height."""
-    numbered: float
-    """Share of the titles that begin with a number."""
     counting: float
-    """How well these numbers count."""
+    """How well the numbers count; 0 without numbers."""
     weight: float
     """Share of the document's characters."""
     distinct: float
@@ -43,15 +47,12 @@ class Style:
 
     @property
     def score(self) -> float:
-        """Belief that the look is a heading's; above ``ACCEPTED`` it is taken for one."""
-        score = self.distinct
-        score += 1.2 * (self.titles - 0.6)
-        score += 0.6 * (self.apart - 0.5)
-        score -= 1.0 * self.cells
-        if self.numbered >= 0.5 and len(self.headings) >= 2:
-            score += 1.4 * (self.counting - 0.5) * self.numbered
-        if self.weight > 0.08:
-            score -= 4 * (self.weight - 0.08)
+        """Belief that the look is a heading's; from ``ACCEPTED`` on it is taken for one."""
+        score = self.distinct + 1.2 * (self.titles - 0.6) + 0.8 * (self.apart - 0.5) - self.cells
+        if self.numbered and len(self.headings) >= 2:
+            score += 1.4 * (self.counting - 0.5)
+        if self.weight > _USUAL_WEIGHT:
+            score -= 4 * (self.weight - _USUAL_WEIGHT)
         if len(self.headings) == 1:
             score -= 0.25
         return score
@@ -62,30 +63,33 @@ ACCEPTED = 0.9
 
 def styles_of(headings: Sequence[HeadingLine], layout: Layout, gap: float) -> tuple[Style, ...]:
     """The looks of the document that differ from running text, best first; ``gap`` is its usual line spacing."""
-    groups: defaultdict[Look, list[HeadingLine]] = defaultdict(list)
+    groups: defaultdict[tuple[Look, bool], list[HeadingLine]] = defaultdict(list)
     for heading in headings:
-        groups[heading.look].append(heading)
+        groups[heading.look, heading.number is not None].append(heading)
     total = sum(len(line.form) for line in layout.lines) or 1
-    found = [style for look, group in groups.items() if (style := _style(look, group, layout, gap, total)) is not None]
+    found = [
+        style
+        for (look, numbered), group in groups.items()
+        if (style := _style(look, group, layout, gap, total, numbered=numbered)) is not None
+    ]
     return tuple(sorted(found, key=lambda style: -style.score))
 
 
-def _style(look: Look, group: Sequence[HeadingLine], layout: Layout, gap: float, total: int) -> Style | None:
+def _style(
+    look: Look, group: Sequence[HeadingLine], layout: Layout, gap: float, total: int, *, numbered: bool
+) -> Style | None:
     distinct = _distinct(look, layout)
-    if distinct <= 0:
-        return None
     titles = [heading for heading in group if can_be_title(heading)]
-    if not titles:
+    if distinct <= 0 or not titles:
         return None
-    numbers = [heading.number for heading in titles if heading.number is not None]
     return Style(
         look=look,
+        numbered=numbered,
         headings=tuple(titles),
         titles=len(titles) / len(group),
         apart=sum(heading.gap > gap + 0.15 * look.size for heading in titles) / len(titles),
         cells=sum(heading.cells > 0 for heading in titles) / len(titles),
-        numbered=len(numbers) / len(titles),
-        counting=counting(numbers),
+        counting=counting([heading.number for heading in titles if heading.number is not None]),
         weight=sum(len(heading.text) for heading in group) / total,
         distinct=distinct,
     )
@@ -109,13 +113,9 @@ def _distinct(look: Look, layout: Layout) -> float:
         points += 0.2
     if look.font not in layout.body_fonts:
         points += 0.15
-    if look.colour not in (0, 0xFFFFFF) and look.colour not in _TEXT_COLOURS:
+    if look.colour not in _TEXT_COLOURS:
         points += 0.1
     return points
-
-
-_TEXT_COLOURS = frozenset({0x231F20, 0x000000, 0x333333, 0x0000FF})
-"""Rich black, dark grey, and the blue of hyperlinks: no sign of a heading."""
 
 
 def can_be_title(heading: HeadingLine) -> bool:
@@ -123,13 +123,14 @@ def can_be_title(heading: HeadingLine) -> bool:
     text = heading.text
     if len(text) > _MOST_CHARACTERS or heading.last - heading.first >= 4:
         return False
-    body = text[heading.number.end :] if heading.number is not None else text
+    number = heading.number
+    body = text[number.end :] if number is not None else text
     letters = sum(character.isalpha() for character in body)
-    if letters < 2 and not (heading.number is not None and heading.number.rank is not None):
+    if letters < 2 and not (number is not None and number.rank is not None):
         return False
     if letters < 0.4 * len(body.replace(" ", "")):
         return False
-    if body[:1].islower() and heading.number is None:
+    if body[:1].islower() and number is None:
         return False
     return not text.endswith((",", ";", "、", "，", "；")) and not _sentence(text)
 
@@ -139,8 +140,3 @@ def _sentence(text: str) -> bool:
     if text.endswith(("。", "다.", "니다")):
         return True
     return text.endswith(".") and len(text.split()) > 9
-
-
-def by_look(styles: Sequence[Style]) -> Mapping[Look, Style]:
-    """The styles by their look."""
-    return {style.look: style for style in styles}
