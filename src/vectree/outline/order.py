@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 
 from vectree.types.section import Origin, Position, SectionKind, Verification
 
 DEEPEST = 64
 """Levels below this are drawn up to it: no document needs them, and many a program cannot walk them."""
+
+_WEIGHTS = {
+    Verification.VERIFIED: 4,
+    Verification.REPAIRED: 4,
+    Verification.MENTIONED: 2,
+    Verification.UNVERIFIED: 1,
+}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -37,15 +44,17 @@ class Placed:
 def in_order(titles: Sequence[Placed], last: Position) -> list[Placed]:
     """The titles with starts that never decrease and levels at most one deeper than the one before.
 
-    The longest run that is in order already stays as it is; a title outside it moves to where its page belongs,
+    The heaviest run that is in order already stays as it is; a title outside it moves to where its page belongs,
     beside its new neighbours, or, if it was not found there and has children in order, to its first child. A title
     without a page takes the place of the next one; ``last`` is for those behind which nothing follows.
     """
     flat = _started(_nested(titles))
     keys = [title.start for title in flat]
-    kept = set(_longest_run(keys))
-    strays = [i for i in range(len(flat)) if i not in kept and keys[i] is not None and not _leads(flat, i, kept)]
-    ordered = [flat[i] for i in range(len(flat)) if i not in set(strays)]
+    kept = set(_heaviest_run(flat))
+    lost = {i for i in range(len(flat)) if i not in kept and keys[i] is not None}
+    leading = {i for i in lost if _leads(flat, i, kept)}
+    strays = lost - leading
+    ordered = [replace(t, start=None) if i in leading else t for i, t in enumerate(flat) if i not in strays]
     for i in sorted(strays, key=lambda i: (keys[i] or last, i)):
         _insert(ordered, flat[i])
     return _nested(_filled(ordered, last))
@@ -64,24 +73,39 @@ def _started(titles: Sequence[Placed]) -> list[Placed]:
     return result
 
 
-def _longest_run(keys: Sequence[Position | None]) -> list[int]:
-    """Indices of a longest non-decreasing subsequence (patience sorting); unknown places are left out."""
-    tails: list[Position] = []
-    at: list[int] = []
-    previous: dict[int, int | None] = {}
-    for index, key in enumerate(keys):
-        if key is None:
-            continue
-        place = bisect_right(tails, key)
-        previous[index] = at[place - 1] if place else None
-        tails[place : place + 1] = [key]
-        at[place : place + 1] = [index]
+def _heaviest_run(titles: Sequence[Placed]) -> list[int]:
+    """Indices of the non-decreasing subsequence with the most weight; titles without a place are left out.
+
+    A title that was found weighs more than one that was not. Prefix maxima in a Fenwick tree over the sorted places.
+    """
+    placed = [(index, start) for index, title in enumerate(titles) if (start := title.start) is not None]
+    if all(before <= after for (_, before), (_, after) in pairwise(placed)):
+        return [index for index, _ in placed]
+    rank = {place: number for number, place in enumerate(sorted({start for _, start in placed}), start=1)}
+    best: list[tuple[int, int]] = [(0, -1)] * (len(rank) + 1)
+    previous: dict[int, int] = {}
+    end = (0, -1)
+    for index, start in placed:
+        weight, before = max((best[node] for node in _below(rank[start])), default=(0, -1))
+        previous[index] = before
+        found = (weight + _WEIGHTS[titles[index].verification], index)
+        end = max(end, found)
+        node = rank[start]
+        while node < len(best):
+            best[node] = max(best[node], found)
+            node += node & -node
     run: list[int] = []
-    index: int | None = at[-1] if at else None
-    while index is not None:
+    index = end[1]
+    while index >= 0:
         run.append(index)
         index = previous[index]
     return run[::-1]
+
+
+def _below(node: int) -> Iterator[int]:
+    while node:
+        yield node
+        node -= node & -node
 
 
 def _leads(titles: Sequence[Placed], index: int, kept: set[int]) -> bool:

@@ -61,8 +61,11 @@ def _checked(candidate: Candidate, finder: TitleFinder) -> Placed:
         # mentioned next door: no reason to move it there
         known = _unverified(candidate)
         return _placed(candidate, known.start, exact=known.exact, found=place)
-    start = Position(page=place.page, offset=place.start)
-    return _placed(candidate, start, exact=True, found=place)
+    offset = place.start
+    if place.verification is Verification.MENTIONED:
+        # the section cannot begin inside a sentence: where the source says, or with the line
+        offset = candidate.offset if candidate.offset is not None else finder.line_start(page, offset)
+    return _placed(candidate, Position(page=place.page, offset=offset), exact=True, found=place)
 
 
 def _unverified(candidate: Candidate) -> Placed:

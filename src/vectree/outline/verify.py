@@ -84,6 +84,10 @@ class TitleFinder:
         wanted = _Wanted.of(title)
         return tuple(self._exact(wanted, page)) if wanted.form else ()
 
+    def line_start(self, page: int, offset: int) -> int:
+        """Where the line of the page's text begins that holds the offset."""
+        return self._pages[page].text.rfind("\n", 0, offset) + 1
+
     def fold(self, page: int) -> FoldedPage | None:
         """The folded page; None when there is no such page."""
         found = self._folded.get(page)
