@@ -19,7 +19,7 @@ def pages(count: int) -> bytes:
 
 
 def bookmarked(count: int, entries: tuple[tuple[str, int, int | None], ...]) -> bytes:
-    return changed(pages(count), lambda pdf: outline_of(pdf, entries) and None)
+    return changed(pages(count), lambda pdf: outline_of(pdf, entries))
 
 
 def cyclic() -> bytes:

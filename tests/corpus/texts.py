@@ -139,8 +139,11 @@ def superscripts() -> bytes:
     )
 
 
-def turned(rotation: int, cropped: bool) -> bytes:
-    """A page viewed at that rotation, its crop box smaller than its media box when ``cropped``."""
+def turned(rotation: int, cropped: bool, without: str = "") -> bytes:
+    """A page viewed at that rotation, its crop box smaller than its media box when ``cropped``.
+
+    The line that says ``without`` is left out: what differs between two pictures is its ink.
+    """
 
     def change(pdf: pikepdf.Pdf) -> None:
         page = pdf.pages[0]
@@ -149,16 +152,15 @@ def turned(rotation: int, cropped: bool) -> bytes:
             page.MediaBox = Array([-20, -30, WIDTH + 40, HEIGHT + 50])
             page.CropBox = Array([40, 60, WIDTH - 30, HEIGHT - 50])
 
-    return changed(typeset([turned_lines()]), change)
+    return changed(typeset([[put for put in TURNED_LINES if put.text != without]]), change)
 
 
-def turned_lines() -> list[Put]:
-    return [
-        Put("Reading", 100, 200, "Helvetica", 12),
-        Put("glyphs", 180, 230, "Times-Italic", 18),
-        Put("everywhere", 300, 260, "Courier-Bold", 9),
-        Put("Quality", 200, 420, "Times-Roman", 24),
-    ]
+TURNED_LINES = (
+    Put("Reading", 100, 200, "Helvetica", 12),
+    Put("glyphs", 180, 230, "Times-Italic", 18),
+    Put("everywhere", 300, 260, "Courier-Bold", 9),
+    Put("Quality", 200, 420, "Times-Roman", 24),
+)
 
 
 def many_pages(count: int = 2100) -> bytes:

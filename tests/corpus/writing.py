@@ -76,7 +76,11 @@ def typeset(pages: Sequence[Iterable[Put]], *, finish: Callable[[Canvas], None] 
     return output.getvalue()
 
 
-def changed(data: bytes, change: Callable[[pikepdf.Pdf], None], encryption: pikepdf.Encryption | None = None) -> bytes:
+def changed(
+    data: bytes, change: Callable[[pikepdf.Pdf], object], encryption: pikepdf.Encryption | None = None,
+) -> bytes:
+    data: bytes, change: Callable[[pikepdf.Pdf], object], encryption: pikepdf.Encryption | None = None
+) -> bytes:
     """The file after ``change``, encrypted or not."""
     output = io.BytesIO()
     with pikepdf.open(io.BytesIO(data)) as pdf:

@@ -12,7 +12,7 @@ from vectree.types.document import Box
 _MARGIN = 0.3
 """Points added on each side: what antialiasing paints beyond the outline of a glyph."""
 _LEAST = 1e-3
-"""Boxes thinner than that are those of blanks."""
+"""Boxes thinner than that, in points, are those of glyphs that print nothing."""
 
 
 def text_boxes(text: TextPage, frame: PageFrame, start: int, end: int) -> tuple[Box, ...]:
@@ -39,6 +39,8 @@ def _glyphs(text: TextPage, start: int, end: int) -> Iterator[tuple[float, float
     edges = (ctypes.c_double * 4)()
     at = ctypes.addressof(edges)
     for offset in range(start, end):
+        if text.content.text[offset].isspace():
+            continue
         char = text.char(offset)
         if char < 0 or not text.pdfium.char_box(text.handle, char, at, at + 16, at + 8, at + 24):
             continue
