@@ -77,9 +77,9 @@ def typeset(pages: Sequence[Iterable[Put]], *, finish: Callable[[Canvas], None] 
 
 
 def changed(
-    data: bytes, change: Callable[[pikepdf.Pdf], object], encryption: pikepdf.Encryption | None = None,
-) -> bytes:
-    data: bytes, change: Callable[[pikepdf.Pdf], object], encryption: pikepdf.Encryption | None = None
+    data: bytes,
+    change: Callable[[pikepdf.Pdf], object],
+    encryption: pikepdf.Encryption | None = None,
 ) -> bytes:
     """The file after ``change``, encrypted or not."""
     output = io.BytesIO()
