@@ -1,0 +1,132 @@
+"""What the checks found in a sentence, as numbers that a belief is made of."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from vectree.verify.align import Alignment, align
+from vectree.verify.attachment import Displaced, Misfit, find_displaced, find_exchanged, find_misfits
+from vectree.verify.codes import check_codes
+from vectree.verify.facts import Finding, check_facts
+from vectree.verify.novelty import Novelty, measure_novelty
+from vectree.verify.polarity import Negation, find_negations
+from vectree.verify.region import CJK_SCRIPTS, Analysed, Region
+from vectree.verify.roles import exchanged_roles
+from vectree.verify.steering import BoundConflict, Conflict, find_bound_conflicts, find_conflicts, introduced
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Findings:
+    """All that was found in one sentence."""
+
+    alignment: Alignment
+    facts: tuple[Finding, ...]
+    conflicts: tuple[Conflict, ...]
+    bounds: tuple[BoundConflict, ...]
+    negations: tuple[Negation, ...]
+    introduced: dict[str, int]
+    misfits: tuple[Misfit, ...]
+    displaced: tuple[Displaced, ...]
+    exchanged: tuple[Displaced, ...]
+    roles: tuple[tuple[str, str, str], ...]
+    novelty: Novelty
+
+
+def examine(sentence: Analysed, region: Region) -> Findings:
+    """Run every check of a sentence against a region."""
+    alignment = align(sentence, region)
+    reading = sentence.reading
+    amounts = [(quantity, reading.token_at(quantity.start)) for quantity in reading.quantities]
+    return Findings(
+        alignment=alignment,
+        facts=(*check_facts(reading, region), *check_codes(alignment)),
+        conflicts=tuple(find_conflicts(sentence.signs, reading.quantities, alignment)),
+        bounds=tuple(find_bound_conflicts(sentence.signs, amounts, alignment)),
+        negations=tuple(find_negations(sentence.signs, alignment)),
+        introduced=introduced(sentence.signs, alignment),
+        misfits=tuple(find_misfits(sentence, alignment)),
+        displaced=tuple(find_displaced(alignment)),
+        exchanged=tuple(find_exchanged(alignment)),
+        roles=tuple(exchanged_roles(alignment)),
+        novelty=measure_novelty(alignment),
+    )
+
+
+FEATURES = (
+    "number",
+    "unit",
+    "date",
+    "direction",
+    "extent",
+    "bound",
+    "negation_added",
+    "negation_left_out",
+    "only",
+    "some",
+    "all",
+    "may",
+    "must",
+    "misfit",
+    "misfits",
+    "displaced",
+    "exchanged",
+    "roles",
+    "missing",
+    "missing_cjk",
+    "names",
+    "longest",
+    "tail",
+    "slot",
+    "slot_verbatim",
+    "slot_name",
+    "missing_verbatim",
+    "not_verbatim",
+)
+"""Names of the values of ``measure``, in order."""
+
+
+def measure(findings: Findings) -> tuple[float, ...]:
+    """One value per name of ``FEATURES``; each is 0 where nothing was found, and bounded."""
+    flags = [finding.flag for finding in findings.facts]
+    novelty = findings.novelty
+    share = novelty.missing / novelty.total if novelty.total else 0.0
+    slots = [slot.strength * min(slot.replaced, 2.0) for slot in novelty.slots if slot.lost > 0]
+    named = [slot for slot in novelty.slots if any(token.name for token in slot.here) and slot.lost > 0]
+    cjk = any(token.script in CJK_SCRIPTS for token in findings.alignment.tokens)
+    slot = max(slots, default=0.0)
+    new = findings.introduced
+    return (
+        float("number" in flags),
+        float("unit" in flags),
+        float("date" in flags),
+        _strongest([c.strength for c in findings.conflicts if c.flag == "comparison"]),
+        _strongest([c.strength for c in findings.conflicts if c.flag == "quantifier"]),
+        float(bool(findings.bounds)),
+        _strongest([n.strength for n in findings.negations if n.added]),
+        _strongest([n.strength for n in findings.negations if not n.added]),
+        float(new.get("only", 0) > 0),
+        float(new.get("some", 0) + new.get("most", 0) > 0),
+        float(new.get("all", 0) + new.get("none", 0) > 0),
+        float(new.get("may", 0) > 0),
+        float(new.get("must", 0) > 0),
+        min(0.5, max([0.0, *(m.margin for m in findings.misfits)])),
+        float(min(2, sum(m.margin > 0.03 for m in findings.misfits))),
+        min(0.5, max([0.0, *(d.margin for d in findings.displaced)])),
+        min(0.5, max([0.0, *(d.margin for d in findings.exchanged)])),
+        float(min(2, len(findings.roles))),
+        share * float(not cjk),
+        share * float(cjk),
+        float(min(3, len(novelty.names))),
+        min(4.0, novelty.longest),
+        min(4.0, novelty.tail),
+        slot,
+        slot * novelty.verbatim**2,
+        float(bool(named)),
+        min(3.0, novelty.missing) * novelty.verbatim**2,
+        1.0 - novelty.verbatim,
+    )
+
+
+def _strongest(values: Sequence[float]) -> float:
+    return max(values, default=0.0)

@@ -1,0 +1,187 @@
+"""Negation that the sentence adds or leaves out.
+
+A negation belongs to a word: the next content word in English, the one before it in Korean and
+Japanese. It is *added* when the evidence negates nothing around the place of that word, *left out*
+when the sentence has a word that the evidence negates and negates nothing around it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from vectree.verify.align import Alignment, context_score
+from vectree.verify.lexicon import Sign, negates
+from vectree.verify.reading import Token
+from vectree.verify.region import Placed, Region
+from vectree.verify.steering import full_context
+
+_REACH = 5
+"""Tokens around a word within which a negation may concern it."""
+_NEAR = 3
+_PREFIXES = {"non": 4, "un": 4, "dis": 5, "mis": 5, "in": 6, "im": 6, "ir": 6, "il": 5}
+"""English prefixes and the least length of what they turn (income is no opposite of come)."""
+_CJK_PREFIXES = "不非無未否불비무미"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Negation:
+    """A negation on one side only."""
+
+    added: bool
+    """By the sentence; False: left out."""
+    word: str
+    text: str
+    strength: float
+    """How well the surroundings of the two places fit, in [0, 1]."""
+
+
+def find_negations(signs: Sequence[Sign], alignment: Alignment) -> list[Negation]:
+    """Negations added, then those left out, then prefixes (compliance, noncompliance)."""
+    here = [(sign.value, sign.first + 1, sign.last + 1) for sign in signs if sign.axis == "polarity"]
+    region = alignment.region
+    there = [(p.item.value, p.first, p.last) for p in region.signs if p.item.axis == "polarity"]
+    found: list[Negation] = []
+    bounds = [sign for sign in signs if sign.axis == "bound"]
+    for sign in signs:
+        if sign.axis == "polarity" and sign.value == "neg" and not any(negates(sign, bound) for bound in bounds):
+            negation = _added(sign, alignment, here, there)
+            if negation is not None:
+                found.append(negation)
+    for placed in region.signs:
+        if placed.item.axis == "polarity" and placed.item.value == "neg" and not _turns_bound(placed, region):
+            negation = _left_out(placed, alignment, here)
+            if negation is not None:
+                found.append(negation)
+    found.extend(_prefixes(alignment, here, there))
+    return found
+
+
+def _turns_bound(negation: Placed[Sign], region: Region) -> bool:
+    """Whether it belongs to a bound ("넘지 못한다"), which is compared as a bound."""
+    return any(
+        placed.item.axis == "bound"
+        and region.sentence[placed.first] == region.sentence[negation.first]
+        and negates(negation.item, placed.item)
+        for placed in region.signs
+    )
+
+
+def head_of(sign: Sign, first: int, last: int, tokens: Sequence[Token]) -> int | None:
+    """The word that a negation at tokens ``[first, last]`` belongs to."""
+    if tokens[first].script == "latin":
+        candidates = range(last + 1, min(len(tokens), last + 5))
+    else:
+        if sign.start > tokens[first].start and tokens[first].script == "hangul":
+            # 투여하지 않는다: it begins inside the word that it negates.
+            return first
+        candidates = range(first - 1, max(-1, first - 4), -1)
+    for i in candidates:
+        if tokens[i].key == "<s>":
+            return None
+        if tokens[i].weight >= 0.4 or tokens[i].script in ("quantity", "moment"):
+            return i
+    return None
+
+
+def _near(
+    at: int,
+    signs: Sequence[tuple[str, int, int]],
+    alignment: Alignment | None,
+    reach: int,
+    lexical: int | None = None,
+) -> bool:
+    """Whether a negation stands within reach, inside the sentence; ``lexical`` is the reach of words like 금지."""
+    for value, first, last in signs:
+        if lexical is not None and value == "lexical":
+            if first - lexical <= at <= last + lexical:
+                return True
+        elif first - reach <= at <= last + reach:
+            if alignment is None or alignment.region.sentence[first] == alignment.region.sentence[at]:
+                return True
+    return False
+
+
+def _added(
+    sign: Sign,
+    alignment: Alignment,
+    here: Sequence[tuple[str, int, int]],
+    there: Sequence[tuple[str, int, int]],
+) -> Negation | None:
+    first, last = sign.first + 1, sign.last + 1
+    if any(value == "conditional" and 0 < first - end <= 12 for value, _, end in here):
+        # "Unless …, not" affirms; so may the evidence.
+        return None
+    head = head_of(sign, first, last, alignment.tokens)
+    at = _place(first if head is None else head, alignment)
+    if at is None:
+        return None
+    if head is not None and alignment.place[head] == at:
+        # A negated "prohibited" is not answered for by the evidence's "prohibited" itself.
+        there = [given for given in there if not (given[0] == "lexical" and given[1] <= at <= given[2])]
+    if any(
+        _near(place, there, alignment, _REACH) for place in (at, *(alignment.homes[head] if head is not None else ()))
+    ):
+        return None
+    word = alignment.tokens[head].text if head is not None else sign.text
+    strength = _fit(first if head is None else head, at, alignment)
+    return Negation(added=True, word=word, text=sign.text, strength=strength)
+
+
+def _place(i: int, alignment: Alignment) -> int | None:
+    """Where token ``i`` would stand in the region: its own place, or its nearest neighbour's."""
+    for distance in range(6):
+        for k in (i - distance, i + distance):
+            if 0 < k < len(alignment.tokens) - 1 and alignment.place[k] is not None and alignment.tokens[k].weight > 0:
+                return alignment.place[k]
+    return None
+
+
+def _fit(i: int, at: int, alignment: Alignment) -> float:
+    total = full_context(i, alignment)
+    return min(1.0, context_score(i, at, alignment.tokens, alignment.homes) / total) if total else 0.0
+
+
+def _left_out(negation: Placed[Sign], alignment: Alignment, here: Sequence[tuple[str, int, int]]) -> Negation | None:
+    sign = negation.item
+    head = head_of(sign, negation.first, negation.last, alignment.region.tokens)
+    if head is None:
+        return None
+    for i, place in enumerate(alignment.place):
+        if place != head or alignment.tokens[i].weight == 0:
+            continue
+        if _near(i, here, None, _NEAR, _NEAR if alignment.tokens[i].script == "latin" else 1):
+            return None
+        return Negation(added=False, word=alignment.tokens[i].text, text=sign.text, strength=_fit(i, head, alignment))
+    return None
+
+
+def _prefixes(
+    alignment: Alignment, here: Sequence[tuple[str, int, int]], there: Sequence[tuple[str, int, int]]
+) -> list[Negation]:
+    found: list[Negation] = []
+    region = alignment.region
+    for i, token in enumerate(alignment.tokens):
+        if token.weight == 0 or region.positions.get(token.key):
+            continue
+        for at, other in enumerate(region.tokens):
+            if other.script == token.script and _differ_by_prefix(token, other):
+                elsewhere = [given for given in here if not given[1] <= i <= given[2]]
+                if _near(i, elsewhere, None, 2) or _near(at, there, alignment, 2, -1):
+                    # 불합격 and 합격하지 못한 are the same.
+                    continue
+                added = len(token.key) > len(other.key)
+                found.append(Negation(added=added, word=token.text, text=other.text, strength=_fit(i, at, alignment)))
+                break
+    return found
+
+
+def _differ_by_prefix(one: Token, other: Token) -> bool:
+    short, long = sorted((one.key, other.key), key=len)
+    if one.script == "latin":
+        short, long = sorted((one.text.casefold(), other.text.casefold()), key=len)
+        return any(long == prefix + short and len(short) >= least for prefix, least in _PREFIXES.items())
+    if len(long) == len(short) and len(short) >= 2:
+        # 有給 and 無給: the first character turns the word.
+        return short[1:] == long[1:] and {short[0], long[0]} in ({"有", "無"}, {"유", "무"})
+    return len(short) >= 2 and long[0] in _CJK_PREFIXES and long[1:] == short
