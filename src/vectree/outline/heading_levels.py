@@ -22,7 +22,7 @@ def heading_levels(headings: Sequence[HeadingLine]) -> list[int]:
     depths: dict[Look, int] = {}
     for heading in headings:
         if heading.number is not None and not heading.run_in:
-            depth = heading.number.depth
+            depth = _depth(heading.number)
             depths[heading.look] = min(depths.get(heading.look, depth), depth)
     keys = [_key(heading, depths) for heading in headings]
     ranks = {key: float(index) for index, key in enumerate(sorted(set(keys)))}
@@ -34,8 +34,13 @@ def _key(heading: HeadingLine, depths: dict[Look, int]) -> _Key:
     look = heading.look
     number = heading.number
     division = 1 if number is None or number.rank is None or number.rank > 1 else 0
-    depth = number.depth if number is not None else depths.get(look, 0)
+    depth = _depth(number) if number is not None else depths.get(look, 0)
     return (division, -look.size, not look.bold, not look.caps, look.italic, heading.run_in, depth)
+
+
+def _depth(number: Number) -> int:
+    """How deep a number stands among those of its look; articles below chapters."""
+    return number.rank if number.rank is not None and number.rank > 2 else number.depth
 
 
 def _obey_numbers(ranks: dict[_Key, float], headings: Sequence[HeadingLine], keys: Sequence[_Key]) -> None:

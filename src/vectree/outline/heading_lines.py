@@ -64,7 +64,7 @@ def heading_lines(layout: Layout, skip: Container[int]) -> tuple[HeadingLine, ..
         looks = [look_of(line) for line in lines]
         index = 0
         while index < len(lines):
-            end = _end(lines, looks, index)
+            end = _end(lines, looks, index, layout)
             found.append(_heading(lines, looks, index, end, neighbours))
             index = end
     return tuple(found)
@@ -92,12 +92,14 @@ def body_gap(layout: Layout) -> float:
     return median(gaps) if gaps else 0.0
 
 
-def _end(lines: Sequence[TextLine], looks: Sequence[Look], index: int) -> int:
+def _end(lines: Sequence[TextLine], looks: Sequence[Look], index: int, layout: Layout) -> int:
     """One past the last line of the stretch that begins at ``index``."""
     end = index + 1
-    characters = len(lines[index].text)
-    while end < len(lines) and _continues(lines[end - 1], lines[end], looks[index], looks[end]):
-        characters += len(lines[end].text)
+    look = looks[index]
+    plain = look.size <= layout.body_size and (not look.bold or layout.body_bold)
+    while end < len(lines) and _continues(lines[end - 1], lines[end], look, looks[end]):
+        if plain and looks[end].caps != look.caps:
+            break  # capitals are all that sets this heading off from the text below it
         end += 1
     return end
 
@@ -173,10 +175,10 @@ def _neighbours(lines: Sequence[TextLine]) -> list[int]:
     for index, line in enumerate(lines):
         rows[round(line.middle / 4)].append(index)
     counts = [0] * len(lines)
-    for row, indices in rows.items():
+    for row, indices in list(rows.items()):
         near = [*rows.get(row - 1, ()), *indices, *rows.get(row + 1, ())]
         for index in indices:
-            counts[index] = sum(1 for other in _beside(lines, index, near))
+            counts[index] = len(list(_beside(lines, index, near)))
     return counts
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Container, Sequence
 
+from vectree.outline.articles import find_articles
 from vectree.outline.heading_lines import HeadingLine, Look, body_gap, heading_lines
 from vectree.outline.layout import Layout
 from vectree.outline.run_in import run_in_headings
@@ -16,7 +17,9 @@ _LEAST_COUNTING = 0.6
 
 def find_headings(layout: Layout, skip: Container[int]) -> tuple[HeadingLine, ...]:
     """The headings of the document in order; ``skip`` are ids of lines that cannot be any."""
-    run_in = run_in_headings(layout, skip)
+    articles = find_articles(layout, skip)
+    taken = frozenset(heading.first for heading in articles)
+    run_in = [*articles, *(h for h in run_in_headings(layout, skip) if h.first not in taken)]
     inside = frozenset(heading.first for heading in run_in)
     lines = [heading for heading in heading_lines(layout, skip) if heading.first not in inside]
     styles = styles_of(lines, layout, body_gap(layout))
