@@ -56,7 +56,7 @@ NUMBER = (
 """Pattern of a number after a kind word."""
 _ATTACHED = "별표|별지|부록|別表|別紙|付録|附録|표|그림|表|図"
 _TITLE = re.compile(
-    rf"^\s*(?:(?P<kind>§|{KINDS}|{_ATTACHED})\s*(?:제|第)?\s*)?(?P<number>{NUMBER})(?=[\s.:)\]—–,(-]|$)", re.IGNORECASE
+    rf"^\s*(?:(?P<kind>§|(?i:{KINDS})(?![a-z])|{_ATTACHED})\s*(?:제|第)?\s*)?(?P<number>{NUMBER})(?=[\s.:)\]—–,(-]|$)"
 )
 _CJK_TITLE = re.compile(
     r"^\s*[\[【(]?(?:별표|별지|別表|別紙)?\s*[제第]\s*(?P<number>\d+|[一二三四五六七八九十百]+)\s*(?P<kind>[조장절편관호章条條節編款号])"

@@ -26,8 +26,8 @@ _UNIT = (
     r"[個枚名件回度年月円人冊本台秒分]))"
 )
 _LATIN = re.compile(
-    rf"(?<![\w-])(?P<kind>§§?|{KINDS})\s*(?P<numbers>{NUMBER}(?:\s*(?:,|and|or|&|to|through|[-–]|및|と|,\s*and)\s*{NUMBER})*)(?![\w]){_UNIT}",
-    re.IGNORECASE,
+    rf"(?<![\w-])(?:(?P<kind>(?i:{KINDS}))\s+|(?P<sign>§§?|(?i:sec|art|fig|ch)\.)\s*)"
+    rf"(?P<numbers>{NUMBER}(?:\s*(?:,\s*and|,|and|or|&|to|through|[-–]|및|と)\s*{NUMBER})*)(?![\w]){_UNIT}"
 )
 _CJK = re.compile(
     r"[제第]\s*(?P<number>\d+|[一二三四五六七八九十百]+)\s*(?P<kind>[조장절편관호章条條節編款])"
@@ -75,10 +75,11 @@ def find_mentions(question: str) -> tuple[Mention, ...]:
 
 def _mentions(question: str) -> Iterator[tuple[int, Mention]]:
     for match in _LATIN.finditer(question):
-        kind = canonical_kind(match["kind"])
-        for number in _expand(match["numbers"]):
-            text = match.group() if number in canonical_number(match.group()) else f"{match['kind']} {number}"
-            yield match.start(), Mention(text=text.strip(), kind=kind, number=number)
+        word = match["kind"] or match["sign"]
+        numbers = tuple(_expand(match["numbers"]))
+        for number in numbers:
+            text = match.group() if len(numbers) == 1 else f"{word} {number}"
+            yield match.start(), Mention(text=text.strip(), kind=canonical_kind(word), number=number)
     for match in _CJK.finditer(question):
         number = canonical_number(match["number"] + (match["branch"] or ""))
         yield match.start(), Mention(text=match.group().strip(), kind=canonical_kind(match["kind"]), number=number)
