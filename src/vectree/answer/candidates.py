@@ -6,7 +6,7 @@
 ``own`` is the share of the question's terms, by rarity, in the unit; ``near`` of further terms in its
 neighbours; ``above`` of further terms in the titles over it or at the head of its page, where tables have
 their names and periods. ``form`` prefers what the question asks for: figures where it wants an amount or
-a date; what only repeats the question (headings, questions) or is very long counts less.
+a date; what only repeats the question (headings), is nothing but numbers or is very long counts less.
 """
 
 from __future__ import annotations
@@ -48,6 +48,11 @@ class Candidate:
     score: float
     covered: float
     """Share of the question's terms, each by its weight, that the unit and its neighbours have; in [0, 1]."""
+
+    @property
+    def text(self) -> str:
+        """The unit, verbatim."""
+        return self.passage.text[self.start - self.passage.start : self.end - self.passage.start]
 
 
 def candidates(
@@ -137,4 +142,5 @@ def _form(
     form = np.minimum(1.0, np.sqrt(_LONG_WORDS / np.maximum(words, 1)))
     if query.wants != "text":
         form *= np.where(numbers > 0, 1.0, 0.6 if query.wants == "amount" else 0.75)
-    return form * np.where((numbers == 0) & (new <= 1), 0.4, 1.0)
+    form *= np.where((numbers == 0) & (new <= 1), 0.4, 1.0)
+    return form * np.where(numbers >= document.units.length[units], 0.2, 1.0)

@@ -6,12 +6,13 @@ place covers too little of the question (``answerable``).
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from vectree.answer.answerable import is_answerable
 from vectree.answer.candidates import Candidate, candidates
 from vectree.answer.draft import Draft, DraftSentence, Quote
+from vectree.text.normalise import matching_form
 
 if TYPE_CHECKING:
     from vectree.index.compiled import CompiledDocument
@@ -35,7 +36,7 @@ def extract_answer(query: Query, evidence: Evidence, documents: Mapping[Document
             language=query.language,
             reason=f"the best place covers {covered:.0%} of the question's words",
         )
-    chosen = [candidate for candidate in ranked if candidate.score >= NEARLY * ranked[0].score][:MOST]
+    chosen = _different([candidate for candidate in ranked if candidate.score >= NEARLY * ranked[0].score])[:MOST]
     return Draft(
         found=True,
         sentences=tuple(_sentence(candidate) for candidate in sorted(chosen, key=lambda one: one.order)),
@@ -43,9 +44,20 @@ def extract_answer(query: Query, evidence: Evidence, documents: Mapping[Document
     )
 
 
+def _different(ranked: Sequence[Candidate]) -> list[Candidate]:
+    """The candidates without those whose letters and digits a better one has."""
+    kept: list[Candidate] = []
+    forms: list[str] = []
+    for candidate in ranked:
+        form = matching_form(candidate.text)
+        if not any(form in other for other in forms):
+            kept.append(candidate)
+            forms.append(form)
+    return kept
+
+
 def _sentence(candidate: Candidate) -> DraftSentence:
-    passage = candidate.passage
-    text = passage.text[candidate.start - passage.start : candidate.end - passage.start]
+    passage, text = candidate.passage, candidate.text
     quote = Quote(
         document_id=passage.document_id,
         section_id=passage.section_id,

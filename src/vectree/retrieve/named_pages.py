@@ -26,7 +26,7 @@ _WORDS = {
 }
 """The cover or title page is the first."""
 _ORDINAL = re.compile(rf"\b(?P<ordinal>{'|'.join(_WORDS)}|last|final|cover|title)\s+(?:page|slide)\b", re.IGNORECASE)
-_LABEL, _PHYSICAL = 1.0, 0.6
+_LABEL, _PHYSICAL = 1.0, 0.3
 _MOST = 20
 """Pages of a named range."""
 

@@ -48,7 +48,7 @@ class PageWeights:
     section: float = 0.3
     dense: float = 0.4
     numbers: float = 0.6
-    named: float = 4.0
+    named: float = 12.0
 
 
 def rank_pages(

@@ -71,12 +71,21 @@ def test_every_unit_lies_in_its_deepest_section() -> None:
     text = "Lead words here. Child begins now and goes on. Back in the parent again."
     child_at, back_at = text.index("Child"), text.index("Back")
     child = Section(
-        id=SectionId("a_1"), title="Child", summary="", level=2,
-        start=Position(page=1, offset=child_at), end=Position(page=1, offset=back_at),
+        id=SectionId("a_1"),
+        title="Child",
+        summary="",
+        level=2,
+        start=Position(page=1, offset=child_at),
+        end=Position(page=1, offset=back_at),
     )
     parent = Section(
-        id=SectionId("a"), title="Parent", summary="", level=1, children=(child,),
-        start=Position(page=1, offset=0), end=Position(page=1, offset=len(text)),
+        id=SectionId("a"),
+        title="Parent",
+        summary="",
+        level=1,
+        children=(child,),
+        start=Position(page=1, offset=0),
+        end=Position(page=1, offset=len(text)),
     )
     document, _ = make_document((Node(title="x"),))
     tree = SectionTree(sections=(parent,))

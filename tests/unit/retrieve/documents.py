@@ -22,7 +22,11 @@ class Node:
 
 
 def make_document(
-    nodes: Sequence[Node], *, name: str = "doc", language: str = "en", figures: Sequence[Figure] = (),
+    nodes: Sequence[Node],
+    *,
+    name: str = "doc",
+    language: str = "en",
+    figures: Sequence[Figure] = (),
     labels: Sequence[str | None] | None = None,
 ) -> tuple[Document, tuple[Page, ...]]:
     """Every section begins a page ("title, line break, text"); ids are s01, s01_01, …"""
@@ -35,15 +39,29 @@ def make_document(
             convert(child, f"{section_id}_{place:02d}", level + 1) for place, child in enumerate(node.children, 1)
         )
         return Section(
-            id=SectionId(section_id), title=node.title, summary=node.summary, start=start,
-            end=Position(page=len(texts), offset=len(texts[-1])), level=level, children=children,
+            id=SectionId(section_id),
+            title=node.title,
+            summary=node.summary,
+            start=start,
+            end=Position(page=len(texts), offset=len(texts[-1])),
+            level=level,
+            children=children,
         )
 
     sections = tuple(convert(node, f"s{place:02d}", 1) for place, node in enumerate(nodes, 1))
     document = Document(
-        id=DocumentId(name), name=name, title=name, summary="", language=language, domain="general",
-        metadata=Metadata(), page_count=len(texts), labels=tuple(labels or [None] * len(texts)), source="given",
-        coverage=Coverage(pages=len(texts)), tree=SectionTree(sections=sections, figures=tuple(figures)),
+        id=DocumentId(name),
+        name=name,
+        title=name,
+        summary="",
+        language=language,
+        domain="general",
+        metadata=Metadata(),
+        page_count=len(texts),
+        labels=tuple(labels or [None] * len(texts)),
+        source="given",
+        coverage=Coverage(pages=len(texts)),
+        tree=SectionTree(sections=sections, figures=tuple(figures)),
     )
     return document, tuple(Page(number=place, text=text) for place, text in enumerate(texts, 1))
 
@@ -63,15 +81,25 @@ MANUAL = (
         title="1 Introduction",
         text="The ZX-007 pump moves water. This manual is for operators.",
         summary="What the pump is for.",
-        children=(Node(title="1.1 Safety", text="Wear gloves at all times. Never run the pump dry.", summary="Safety rules."),),
+        children=(
+            Node(title="1.1 Safety", text="Wear gloves at all times. Never run the pump dry.", summary="Safety rules."),
+        ),
     ),
     Node(
         title="2 Installation",
         text="Mount the pump on a level floor.",
         summary="How to mount the pump.",
         children=(
-            Node(title="2.1 Electrical", text="The supply voltage is 230 V. The fuse is rated 16 A.", summary="Voltage and fuse."),
-            Node(title="2.2 Piping", text="Use pipes of 50 mm. Tighten the flange with 40 Nm.", summary="Pipes and flanges."),
+            Node(
+                title="2.1 Electrical",
+                text="The supply voltage is 230 volts. The fuse is rated 16 amperes.",
+                summary="Voltage and fuse.",
+            ),
+            Node(
+                title="2.2 Piping",
+                text="Use pipes of 50 mm. Tighten the flange with 40 Nm.",
+                summary="Pipes and flanges.",
+            ),
         ),
     ),
     Node(

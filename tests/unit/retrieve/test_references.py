@@ -56,7 +56,10 @@ def test_units_and_counts_are_no_references(question: str) -> None:
 
 
 LAW = (
-    Node(title="제1장 총칙", children=(Node(title="제1조(목적)"), Node(title="제3조(납세의무자)"), Node(title="제3조의2(특례)"))),
+    Node(
+        title="제1장 총칙",
+        children=(Node(title="제1조(목적)"), Node(title="제3조(납세의무자)"), Node(title="제3조의2(특례)")),
+    ),
     Node(title="별표 1 세율"),
 )
 REPORT = (
