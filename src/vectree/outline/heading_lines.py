@@ -7,7 +7,7 @@ from collections.abc import Container, Iterator, Sequence
 from dataclasses import dataclass
 from statistics import median
 
-from vectree.outline.layout import Layout, TextLine
+from vectree.outline.layout import Layout, TextLine, in_capitals
 from vectree.outline.numbering import Number, parse_number
 
 _MOST_LINES = 5
@@ -72,12 +72,11 @@ def heading_lines(layout: Layout, skip: Container[int]) -> tuple[HeadingLine, ..
 
 def look_of(line: TextLine) -> Look:
     """The line's look; small capitals count as capitals."""
-    letters = line.text.upper() != line.text.lower()
     return Look(
         size=line.size,
         bold=line.bold,
         italic=line.italic,
-        caps=letters and line.text == line.text.upper() and len(line.form) > 1,
+        caps=in_capitals(line.text),
         font=line.font,
         colour=line.colour,
     )

@@ -12,6 +12,8 @@ from vectree.types.document import Page, SourceDocument
 
 _LEAST_SIZE = 4.0
 """Smaller text (points) is not meant to be read: anchors, identifiers, hidden layers."""
+_SMALL_CAPITALS = 1.4
+"""How many times the size of small capitals the large ones are, at most."""
 _SAMPLE = 40
 """Lines of each font that are measured."""
 
@@ -122,9 +124,9 @@ def _lines(page: Page, first: int, heights: Mapping[str, float]) -> list[TextLin
         if not form:
             continue
         size = line.size
-        if line.lead and heights.get(line.font) and text.isupper():
+        if line.lead and heights.get(line.font) and in_capitals(text):
             # Small capitals are two sizes in one line; which of them was sampled more often is chance.
-            size = max(size, (box.y1 - box.y0) / heights[line.font])
+            size = min(max(size, (box.y1 - box.y0) / heights[line.font]), size * _SMALL_CAPITALS)
         found.append(
             TextLine(
                 first + len(found), page.number, line.start, line.end, text.strip(), form,
@@ -133,6 +135,13 @@ def _lines(page: Page, first: int, heights: Mapping[str, float]) -> list[TextLin
             )
         )  # fmt: skip
     return found
+
+
+def in_capitals(text: str) -> bool:
+    """Whether the text is words in capitals; a formula or an acronym among Korean letters is not."""
+    capitals = sum(character.isupper() for character in text)
+    letters = sum(character.isalpha() for character in text)
+    return capitals >= 4 and capitals >= 0.9 * letters and letters >= 0.6 * len(text.replace(" ", ""))
 
 
 def _outside(page: Page, x0: float, y0: float, x1: float, y1: float) -> bool:

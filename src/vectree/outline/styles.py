@@ -7,10 +7,12 @@ Stretches with and without a number are judged apart, for a list or a table may 
 
 from __future__ import annotations
 
-from collections import defaultdict
+import re
+from collections import Counter, defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from vectree.outline.contents_rows import is_list_entry
 from vectree.outline.heading_lines import HeadingLine, Look
 from vectree.outline.layout import Layout
 from vectree.outline.sequences import counting
@@ -18,6 +20,15 @@ from vectree.outline.sequences import counting
 _MOST_CHARACTERS = 160
 _LARGER = 1.07
 """Times the body's size from which a look is larger than running text."""
+_FORMULA = re.compile(r"([^\W\d_]{2,}) \d+\b(?!\.\d)")
+_THEOREM = re.compile(
+    r"(?:definition|theorem|lemma|proposition|corollary|example|remark|proof|exercise|problem|claim|assumption|conjecture"
+    r"|satz|korollar|beispiel|bemerkung|beweis|aufgabe|théorème|définition|exemple|定理|定義|定义|補題|例題|命題|例|정리|정의|예제)"
+    r"\s*(?:\d|[.:(]|$)",
+    re.IGNORECASE,
+)
+_REPEATS = 4
+"""So many times a word with a number makes a numbered item of it."""
 _USUAL_WEIGHT = 0.08
 """Share of a document's characters that headings of one look rarely exceed."""
 _TEXT_COLOURS = frozenset({0x000000, 0x231F20, 0x333333, 0x0000FF, 0xFFFFFF})
@@ -67,19 +78,45 @@ def styles_of(headings: Sequence[HeadingLine], layout: Layout, gap: float) -> tu
     for heading in headings:
         groups[heading.look, heading.number is not None].append(heading)
     total = sum(len(line.form) for line in layout.lines) or 1
+    formulas = _formulas(headings)
     found = [
         style
         for (look, numbered), group in groups.items()
-        if (style := _style(look, group, layout, gap, total, numbered=numbered)) is not None
+        if (style := _style(look, group, layout, gap, total, formulas, numbered=numbered)) is not None
     ]
     return tuple(sorted(found, key=lambda style: -style.score))
 
 
+def _formulas(headings: Sequence[HeadingLine]) -> frozenset[str]:
+    """Words that head numbered items rather than sections: Definition 1, Example 2, Question 3."""
+    counts = Counter(match[1] for heading in headings if (match := _FORMULA.match(heading.text)) is not None)
+    return frozenset(word for word, count in counts.items() if count >= _REPEATS)
+
+
+def _is_formula(heading: HeadingLine, formulas: frozenset[str]) -> bool:
+    """Whether it is the title of a figure, a table or a numbered item."""
+    if heading.number is not None and heading.number.rank is not None:
+        return False
+    match = _FORMULA.match(heading.text)
+    return (
+        is_list_entry(heading.text)
+        or _THEOREM.match(heading.text) is not None
+        or (match is not None and match[1] in formulas)
+    )
+
+
 def _style(
-    look: Look, group: Sequence[HeadingLine], layout: Layout, gap: float, total: int, *, numbered: bool
+    look: Look,
+    group: Sequence[HeadingLine],
+    layout: Layout,
+    gap: float,
+    total: int,
+    formulas: frozenset[str],
+    *,
+    numbered: bool,
 ) -> Style | None:
     distinct = _distinct(look, layout)
-    titles = [heading for heading in group if can_be_title(heading)]
+    titles = [heading for heading in group if can_be_title(heading) and not _is_formula(heading, formulas)]
     if distinct <= 0 or not titles:
         return None
     return Style(
