@@ -2,7 +2,8 @@
 
 The bookmarks are the truth. A predicted title and a bookmark match when they are on the same page and at least
 85 % alike, one to one, the most alike first. Compared are letters and digits. A section number that only one of the
-two shows does not count (LaTeX leaves numbers out of bookmarks, Word keeps them); ``strict`` counts it.
+two shows does not count (LaTeX leaves numbers out of bookmarks, Word keeps them), nor does the way both write the
+same one ("Chapter Two", "2:"); with ``strict`` all of this counts.
 """
 
 from __future__ import annotations
@@ -108,18 +109,19 @@ class _Form:
 
     whole: str
     rest: str
+    number: tuple[int, ...] | None
 
     @classmethod
     def of(cls, title: str, *, strict: bool) -> _Form:
         whole = matching_form(title)
         number = None if strict else parse_number(title)
         rest = matching_form(title[number.end :]) if number is not None else ""
-        return cls(whole, rest or whole)
+        return cls(whole, rest or whole, number.value if number is not None else None)
 
     def alike(self, other: _Form) -> float:
         """0-100; 0 below ``ALIKE``."""
         best = fuzz.ratio(self.whole, other.whole, score_cutoff=ALIKE)
-        if (self.rest is self.whole) != (other.rest is other.whole):
+        if self.number is None or other.number is None or self.number == other.number:
             best = max(best, fuzz.ratio(self.rest, other.rest, score_cutoff=ALIKE))
         return best
 

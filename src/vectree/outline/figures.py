@@ -12,6 +12,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from vectree.outline.kinds import caption_of
+from vectree.outline.summarize import flat
 from vectree.types.document import Line, Page
 from vectree.types.section import Figure, Position, SectionKind, SectionTree
 
@@ -19,6 +20,7 @@ _BEGINS = re.compile(
     r"^[ \t\u3000]*[\[(（【〈<]?[ \t]*(?:fig|abb|그림|図|图|圖|tab|exhibit|표|表)", re.IGNORECASE | re.MULTILINE
 )
 _LISTED = re.compile(r"(?:\.{3,}|…|(?:\. ){3,}|\s{2,}|\s)\s*\d{1,4}\s*$")
+_NUMBER_ALONE = re.compile(r"^\W*\w+\.?\s*[\dIVXLCA-Z.\-–]+\W*$")
 _LIST_ENTRIES = 4
 """So many captions on a page that end with a page number are a list of figures."""
 _CAPTION_LINES = 3
@@ -106,15 +108,22 @@ def _in_sentence(text: str, start: int, lines: Sequence[Line], at: int | None) -
 def _caption(
     page: Page, start: int, text: str, known: tuple[SectionKind, str], lines: Sequence[Line], at: int | None
 ) -> _Caption:
-    used = () if at is None else tuple(_continued(lines, at, len(text)))
-    parts = [page.text[line.start : line.end] for line in used[1:]]
-    caption = " ".join(" ".join((text, *parts)).split())
+    used = () if at is None else tuple(_continued(lines, at, len(text), alone=_NUMBER_ALONE.search(text) is not None))
+    caption = flat("\n".join((text, *(page.text[line.start : line.end] for line in used[1:]))))
     return _Caption(kind=known[0], number=known[1], text=caption[:_CAPTION_CHARACTERS], start=start, lines=used)
 
 
-def _continued(lines: Sequence[Line], at: int, length: int) -> Iterator[Line]:
-    """The caption's line and those that go on with it: same look, no gap, the line before them a full one."""
+def _continued(lines: Sequence[Line], at: int, length: int, *, alone: bool) -> Iterator[Line]:
+    """The caption's line and those that go on with it: same look, no gap, the line before them a full one.
+
+    Where the number stands ``alone``, the line below is the caption whatever its look.
+    """
     yield lines[at]
+    if alone and at + 1 < len(lines):
+        below, own = lines[at + 1], lines[at]
+        if -own.size < below.box.y0 - own.box.y1 < 1.5 * own.size and _overlap(below, _around((own,))):
+            yield below
+        return
     for before, line in zip(lines[at : at + _CAPTION_LINES - 1], lines[at + 1 : at + _CAPTION_LINES], strict=False):
         gap = line.box.y0 - before.box.y1
         alike = abs(line.size - before.size) < 0.3 and line.bold == before.bold and line.italic == before.italic

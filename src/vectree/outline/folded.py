@@ -67,7 +67,7 @@ class FoldedPage:
             form = matching_form(text)
             self.starts.append(offset)
             self.begins[offset] = (index, "")
-            value, rest = split_number(text)
+            value, rest = split_number(text) if _may_begin_with_number(text) else ("", 0)
             if value and rest < len(text):
                 self.begins.setdefault(offset + len(matching_form(text[:rest])), (index, value))
             if lead:
@@ -84,6 +84,12 @@ class FoldedPage:
 def running_form(line: FoldedLine) -> str:
     """What of a line repeats when it is a running header: its form without digits; empty inside the page."""
     return _without_digits(line.form) if line.edge else ""
+
+
+def _may_begin_with_number(text: str) -> bool:
+    """A quick look that spares most lines the long one: a lower-case word is no number."""
+    first = text.lstrip()[:2]
+    return not (first[:1].islower() and first.isalpha())
 
 
 def _without_digits(form: str) -> str:

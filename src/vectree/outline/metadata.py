@@ -19,7 +19,8 @@ _NO_TITLE = re.compile(
     re.IGNORECASE | re.VERBOSE,
 )
 _NO_AUTHOR = re.compile(
-    r"admin(?:istrator)?|user|unknown|author|owner|default|root|pc|.*@.*|.*\\.*|[\W\d_]*|anonymous|microsoft.*|adobe.*",
+    r"admin(?:istrator)?|user|unknown|author|owner|default|root|pc|.*@.*|.*\\.*|[\W\d_]*|anonymous|microsoft.*|adobe.*"
+    r"|edgar\b.*|an? (?:division|subsidiary) of .*|win\d+|inc\.?|ltd\.?|llc",
     re.IGNORECASE,
 )
 _MONTHS = {
@@ -42,7 +43,7 @@ _DATES = (
 )
 _VENUE = re.compile(
     r"^[^\n]*?((?:proceedings\s+of|in\s+proc\.|journal\s+of|transactions\s+on|conference\s+on|workshop\s+on|"
-    r"published\s+(?:as\s+a\s+conference\s+paper\s+)?at|accepted\s+at|annual\s+meeting\s+of)[^\n]{3,120}|arXiv:\d{4}\.\d{4,5}\S*)",
+    r"published\s+(?:as\s+a\s+conference\s+paper\s+)?at|accepted\s+at|annual\s+meeting\s+of\s+the)[^\n]{3,120}(?:-\n[^\n]{2,60})?|arXiv:\d{4}\.\d{4,5}\S*)",
     re.IGNORECASE | re.MULTILINE,
 )
 _ISSUER = re.compile(
@@ -56,6 +57,8 @@ _ISSUER = re.compile(
     re.IGNORECASE | re.MULTILINE,
 )
 _ISSUER_LINES = 40
+_REGISTRANT = re.compile(r"^[ \t]*(\S[^\n]{1,80}?)[ \t]*\n\s*\(?exact\s+name\s+of\s+(?:the\s+)?registrant", re.I | re.M)
+_FORM = re.compile(r"^\W*form\s+(\d{1,2}-[a-z]{1,3}(?:/a)?)\b", re.IGNORECASE | re.MULTILINE)
 
 
 def read_metadata(source: SourceDocument) -> Metadata:
@@ -65,13 +68,14 @@ def read_metadata(source: SourceDocument) -> Metadata:
     text = "\n".join(page.text for page in pages)
     doi = stated.doi or next((match[1] for match in _DOI.finditer(text)), None)
     venue = _VENUE.search(text)
+    filing = _filing(text)
     return Metadata(
-        title=_title(source),
+        title=" ".join(filing) if filing else _title(source),
         authors=tuple(name for name in stated.authors if not _NO_AUTHOR.fullmatch(name)),
         date=printed_date(text) or stated.date,
         doi=doi,
         venue=stated.venue or (flat(venue[1]) if venue else None),
-        issuer=stated.issuer or _issuer(pages),
+        issuer=stated.issuer or (filing[0] if filing else _issuer(pages)),
     )
 
 
@@ -106,6 +110,12 @@ def _title(source: SourceDocument) -> str | None:
     return stated if len(stated) >= 12 and " " in stated else _prominent(source.pages) or stated or None
 
 
+def _filing(text: str) -> tuple[str, str] | None:
+    """Registrant and form of a filing with the SEC, whose covers are otherwise all alike."""
+    registrant, form = _REGISTRANT.search(text), _FORM.search(text)
+    return (flat(registrant[1]), f"Form {form[1].upper()}") if registrant and form else None
+
+
 def _printed(title: str, pages: Sequence[Page]) -> bool:
     return any(matching_form(title) in matching_form(page.text) for page in pages)
 
@@ -122,20 +132,22 @@ def _prominent(pages: Sequence[Page]) -> str | None:
     typical = sorted(line.size for line in lines)[len(lines) // 2]
     if size < typical * 1.1 and len(lines) > 8:
         return None
-    title = flat(" ".join(_block(page, lines, size)))
+    title = flat("\n".join(_block(page, lines, size)))
     return title if 4 <= len(title) <= _TITLE_CHARACTERS else None
 
 
 def _block(page: Page, lines: Sequence[Line], size: float) -> Iterator[str]:
-    """The first run of lines of that size."""
-    started = False
+    """The first run of lines of that size; small capitals of the same font, close below, go on with it."""
+    before: Line | None = None
     for line in lines:
         large = line.size > size * 0.97
-        if started and not large:
-            return
-        if large:
-            started = True
+        if before is not None:
+            close = -line.size < line.box.y0 - before.box.y1 < 0.8 * before.size
+            if not (close and (large or (line.font == before.font and line.size > size * 0.75))):
+                return
+        if large or before is not None:
             yield page.text[line.start : line.end]
+            before = line
 
 
 def _wordy(text: str) -> bool:
@@ -145,7 +157,9 @@ def _wordy(text: str) -> bool:
 
 def _issuer(pages: Sequence[Page]) -> str | None:
     for page in pages[:2]:
-        match = _ISSUER.search("\n".join(page.text.split("\n", _ISSUER_LINES)[:_ISSUER_LINES]))
-        if match:
-            return flat(match[1])
+        head = "\n".join(page.text.split("\n", _ISSUER_LINES)[:_ISSUER_LINES])
+        for match in _ISSUER.finditer(head):
+            name = flat(match[1])
+            if not name[0].islower() and len(name.split()) <= 9:
+                return name
     return None

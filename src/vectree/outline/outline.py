@@ -10,28 +10,23 @@ from vectree.errors import EmptyFileError
 from vectree.outline.build import build_sections
 from vectree.outline.candidate import Candidate
 from vectree.outline.coverage import coverage_of
+from vectree.outline.document_summary import summarize_document
 from vectree.outline.domain import detect_domain
 from vectree.outline.figures import find_figures
 from vectree.outline.given import check_given
 from vectree.outline.merge import SOURCES, find_candidates
 from vectree.outline.metadata import display_title, read_metadata
 from vectree.outline.repair import check_and_repair
-from vectree.outline.summarize import summarize
 from vectree.outline.tags import tag_candidates
 from vectree.outline.typeset import typeset
 from vectree.outline.verify import TitleFinder
 from vectree.text.language import detect_language
 from vectree.types.document import SUMMARIES_AS_TEXT, Document, DocumentId, Page, SourceDocument
-from vectree.types.section import Origin, SectionKind, SectionTree
+from vectree.types.section import Origin, SectionTree
 
-_SAMPLE_CHARACTERS = 20_000
+_SAMPLE_PAGES, _SAMPLE_CHARACTERS = 24, 1500
 _NOTED_TITLES = 5
 _PDF = "application/pdf"
-_TELLING = (
-    "abstract", "executive summary", "overview", "introduction", "초록", "요약", "개요", "서론", "概要", "要旨", "要約",
-    "はじめに", "序論", "摘要", "引言",
-)  # fmt: skip
-"""In the title of a section that says what the whole document is about."""
 
 
 def outline(
@@ -59,8 +54,8 @@ def outline(
         id=document_id,
         name=source.name,
         title=title,
-        summary=_summary(tree, title),
-        language=language or source.language or detect_language(_sample(source.pages)),
+        summary=summarize_document(source.pages, tree, title),
+        language=language or _language(source),
         domain=domain or detect_domain(source.pages),
         metadata=metadata,
         page_count=len(source.pages),
@@ -101,25 +96,18 @@ def _notes(source: SourceDocument, dropped: Sequence[Candidate]) -> list[str]:
     return notes
 
 
-def _summary(tree: SectionTree, title: str) -> str:
-    """Of the section that says what the document is about (abstract, summary, introduction), else of the first ones."""
-    sections = [s for s in tree.walk() if s.summary]
-    telling = [s for s in sections[:40] if _tells(s.title)]
-    body = [s for s in sections if s.kind is not SectionKind.FRONT_MATTER] or sections
-    if telling:
-        return telling[0].summary
-    return summarize("\n\n".join(section.summary for section in body[:4]), title=title)
-
-
-def _tells(title: str) -> bool:
-    words = title.casefold()
-    return any(word in words for word in _TELLING)
+def _language(source: SourceDocument) -> str:
+    """As detected; PDFs often state a wrong one, which then only decides where there is too little text."""
+    if source.language and source.media_type != _PDF:
+        return source.language
+    found = detect_language(_sample(source.pages))
+    return source.language if found == "und" and source.language else found
 
 
 def _sample(pages: Sequence[Page]) -> str:
     """Text from all over the document: covers and contents pages can be in another language than the rest."""
-    share = max(200, _SAMPLE_CHARACTERS // len(pages))
-    return "\n".join(page.text[:share] for page in pages[: _SAMPLE_CHARACTERS // 200])
+    chosen = pages[:: max(1, len(pages) // _SAMPLE_PAGES)]
+    return "\n".join(page.text[:_SAMPLE_CHARACTERS] for page in chosen)
 
 
 def _main_origin(tree: SectionTree) -> str:

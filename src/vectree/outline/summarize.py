@@ -16,10 +16,16 @@ from vectree.text.sentences import sentence_spans
 
 MOST_CHARACTERS = 400
 _MOST_SENTENCES = 3
-_READ_CHARACTERS = 4000
+_READ_CHARACTERS = 3000
 """Only the beginning of a long section is weighed: what it is about is said there."""
 _LEAST_LETTERS = 20
+_LEAD = 2.0
+"""How much more the first sentence weighs for being first; the second half of that, and so on."""
 _WORD = re.compile(r"[^\W\d_]{4,}|[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]{2}")
+_LETTERS = re.compile(r"[^\W\d_]+")
+_CJK = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
+_POINTER = re.compile(r"see\b|refer to\b|click\b|note\s*\d|table\s*\d|figure\s*\d|source:", re.IGNORECASE)
+"""Begins what points elsewhere and says nothing itself."""
 _SPACES = re.compile(r"\s+")
 _HYPHEN = re.compile(r"(?<=[^\W\d_])[-\u00ad\u2010]\n(?=[a-zß-ÿ])")
 
@@ -51,8 +57,13 @@ def flat(text: str) -> str:
 
 
 def _sentences(text: str) -> list[str]:
-    sentences = [flat(text[start:end]) for start, end in sentence_spans(text)]
-    return [sentence for sentence in sentences if matching_form(sentence)]
+    found: dict[str, str] = {}
+    for start, end in sentence_spans(text):
+        sentence = flat(text[start:end])
+        form = matching_form(sentence)
+        if form:
+            found.setdefault(form, sentence)
+    return list(found.values())
 
 
 def _without_title(text: str, title: str) -> str:
@@ -79,19 +90,22 @@ def _by_weight(sentences: Sequence[str]) -> list[int]:
     weights: list[float] = []
     for index, (sentence, known) in enumerate(zip(sentences, words, strict=True)):
         central = sum(counts[word] for word in known) / total / len(known) if known else 0.0
-        first = 1.0 + 1.0 / (1 + index)
+        first = 1.0 + _LEAD / (1 + index)
         weights.append(central * first * _reads(sentence))
     return sorted(range(len(sentences)), key=lambda index: (-weights[index], index))
 
 
 def _reads(sentence: str) -> float:
-    """How much it looks like a sentence, in [0, 1]: letters rather than figures, an end, enough of it."""
-    letters = sum(character.isalpha() for character in sentence)
+    """How much it looks like a sentence, in [0, 1]: letters and small words in it, an end, enough of it."""
+    words = _LETTERS.findall(sentence)
+    letters = sum(map(len, words))
     share = letters / len(sentence)
     ended = 1.0 if sentence[-1] in ".!?。！？다요" else 0.5
-    cjk = any("\u3040" <= character <= "\ud7af" for character in sentence[:20])
-    enough = min(1.0, letters / (_LEAST_LETTERS if cjk else 2 * _LEAST_LETTERS))
-    return share * ended * enough
+    if _CJK.search(sentence):
+        return share * ended * min(1.0, letters / _LEAST_LETTERS)
+    small = sum(word[0].islower() for word in words) / max(1, len(words))
+    pointer = 0.2 if _POINTER.match(sentence) else 1.0
+    return share * share * ended * pointer * min(1.0, letters / (2 * _LEAST_LETTERS)) * min(1.0, 2 * small)
 
 
 def _shortened(text: str) -> str:
