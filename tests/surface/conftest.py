@@ -16,6 +16,9 @@ from tests.surface.report import write_report
 
 ROOT = Path(__file__).resolve().parents[2]
 
+KEYWORD_ONLY = Path(__file__).with_name("keyword_only.toml")
+"""Saves every process of these tests the second that the embedder's model takes to load."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Result:
@@ -37,10 +40,11 @@ Run = Callable[..., Result]
 
 
 def run_vectree(*words: str | Path, library: Path, stdin: str = "", **variables: str) -> Result:
-    """The command with these words; in a pipe, so without colour and progress."""
+    """The command with these words; in a pipe, so without colour and progress, and by keyword unless told otherwise."""
     environment = {
         **os.environ,
         "VECTREE_LIBRARY": str(library),
+        "VECTREE_CONFIG": str(KEYWORD_ONLY),
         "PYTHONPATH": str(ROOT / "src"),
         "PYTHONIOENCODING": "utf-8",
         **variables,

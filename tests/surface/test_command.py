@@ -63,10 +63,31 @@ def test_library_that_is_a_file_is_an_error_of_the_setup(run_empty: Run, tmp_pat
     assert "Traceback" not in done.err
 
 
-def test_fault_of_ours_ends_with_70_and_a_sentence(run_empty: Run) -> None:
-    done = run_empty("list", VECTREE_LIBRARY="\udcff/x")
-    assert "Traceback" not in done.err
-    assert done.code in {2, 70, 78}
+def test_fault_of_ours_ends_with_70_and_a_sentence() -> None:
+    code = """
+import sys
+from vectree.cli import app, main
+def broken(**_): raise RuntimeError("the sky fell")
+app.app = broken
+main.main()
+"""
+    short = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert short.returncode == 70
+    assert "the sky fell" in short.stderr
+    assert "Traceback" not in short.stderr
+    full = subprocess.run([sys.executable, "-c", code, "--debug"], capture_output=True, text=True, check=False)
+    assert "Traceback" in full.stderr
+
+
+def test_configuration_is_read_and_refuses_what_it_does_not_know(run_empty: Run, tmp_path: Path) -> None:
+    settings = tmp_path / "config.toml"
+    settings.write_text("embeder = 'none'\n", "utf-8")
+    done = run_empty("list", VECTREE_CONFIG=str(settings))
+    assert done.code == 78
+    assert "'embeder'" in done.err
+    settings.write_text(f"library = '{tmp_path / 'elsewhere'}'\nembedder = 'none'\n", "utf-8")
+    assert run_empty("list", VECTREE_CONFIG=str(settings), VECTREE_LIBRARY="").code == 0
+    assert (tmp_path / "elsewhere").is_dir()
 
 
 def test_check_flags_a_changed_number(run_empty: Run, tmp_path: Path) -> None:

@@ -147,8 +147,8 @@ def test_export_is_read_back_whole(run: Run, run_empty: Run, tmp_path: Path) -> 
 
 def test_correction_is_kept_when_the_same_bytes_come_again(run_empty: Run, report_pdf: Path) -> None:
     run_empty("add", report_pdf)
-    exported = run_empty("export", "harbour.pdf").out
-    corrected = exported.replace("Letter of the Director", "Letter of the Managing Director")
+    written = run_empty("tree", "harbour.pdf", "--json").out
+    corrected = written.replace("Letter of the Director", "Letter of the Managing Director")
     done = run_empty("tree", "harbour.pdf", "-", "--edit", "--json", stdin=corrected)
     assert done.code == 0, done.err
     assert "Letter of the Managing Director" in _titles(TreeOutput.model_validate(done.json).sections)
@@ -180,7 +180,7 @@ def test_removed_document_never_answers_again(run_empty: Run, report_pdf: Path) 
     assert run_empty("remove", "harbour.pdf").code == 2  # nobody is there to ask
     done = run_empty("remove", "harbour.pdf", "--yes", "--json")
     assert [document.name for document in RemoveOutput.model_validate(done.json).removed] == ["harbour.pdf"]
-    assert run_empty("search", "containers", "--json").json == {"hits": []}
+    assert run_empty("search", "containers", "--json").code == 66  # the library is empty
     assert run_empty("remove", "harbour.pdf", "--yes").code == 66
 
 

@@ -24,9 +24,9 @@ _TESSERACT = {"eng": "tesseract-ocr", "kor": "tesseract-ocr-kor", "jpn": "tesser
 _TRIAL = ("net income of the year", "how much was earned")
 
 
-def diagnose(library: Path) -> DoctorOutput:
-    """The report on this installation and the library at the folder; creates nothing."""
-    checks = (*_packages(), *_extras(), _tesseract(), _search_index(), _embedder(), _library(library))
+def diagnose(library: Path, embedder: str) -> DoctorOutput:
+    """The report on this installation, the embedder of that name and the library at the folder; creates nothing."""
+    checks = (*_packages(), *_extras(), _tesseract(), _search_index(), _embedder(embedder), _library(library))
     return DoctorOutput(version=__version__, python=platform.python_version(), library=str(library), checks=checks)
 
 
@@ -92,14 +92,13 @@ def _search_index() -> Check:
     return Check(name=name, status="ok", detail=f"SQLite {sqlite3.sqlite_version} with FTS5")
 
 
-def _embedder() -> Check:
-    from vectree.config import DEFAULT_EMBEDDER
+def _embedder(wanted: str) -> Check:
     from vectree.models.embedder import load_embedder
 
     name = "embedder"
     fix = "search goes on by keywords alone; --embedder chooses another"
     try:
-        loaded = load_embedder(DEFAULT_EMBEDDER)
+        loaded = load_embedder(wanted)
         if loaded.embedder is None:
             return Check(name=name, status="missing", detail=loaded.notice or "none", fix=fix)
         vectors = loaded.embedder.embed_passages(_TRIAL)

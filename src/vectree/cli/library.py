@@ -2,35 +2,42 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Generator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from vectree.config import Config
     from vectree.pipeline import Library
 
 
-def location(given: Path | None) -> Path:
-    """Folder of the library: the one given (option or environment), else the user's data folder."""
-    if given is not None:
-        return given
-    from platformdirs import user_data_path
+def configuration() -> Config:
+    """What the user has set: the TOML file that ``VECTREE_CONFIG`` names, else ``config.toml`` in the user's folder.
 
-    return user_data_path("vectree") / "library"
+    Raises:
+        ConfigurationError: the file has an unknown key or an impossible value, or the named one cannot be read.
+
+    """
+    from platformdirs import user_config_path
+
+    from vectree.config import Config, load_config
+
+    named = os.environ.get("VECTREE_CONFIG")
+    path = Path(named) if named else user_config_path("vectree") / "config.toml"
+    return load_config(path) if named or path.is_file() else Config()
 
 
 @contextmanager
 def opened(folder: Path | None, *, embedder: str | None = None) -> Generator[Library]:
-    """The library at the folder, closed at the end; ``embedder`` overrides the configured one."""
+    """The library at the folder (the configured one for None), closed at the end; ``embedder`` overrides."""
     import vectree
 
-    config = None
+    config = configuration()
     if embedder is not None:
-        from vectree.config import Config
-
-        config = Config(embedder=embedder)
-    with vectree.open(location(folder), config=config) as library:
+        config = config.model_copy(update={"embedder": embedder})
+    with vectree.open(folder or config.library, config=config) as library:
         yield library
 
 
@@ -50,11 +57,11 @@ def resolve(library: Library, words: Sequence[str], *, password: str | None = No
         DocumentError: a file cannot be read.
 
     """
-    from vectree.cli.progress import AddProgress
-
     ids: list[str] = []
     for word in words:
         if is_file(word):
+            from vectree.cli.progress import AddProgress
+
             with AddProgress() as progress:
                 ids.append(library.add(Path(word), password=password, report=progress.report).id)
         else:

@@ -15,9 +15,10 @@ def doctor(library: options.Library = None, as_json: options.Json = False) -> No
     """
     from vectree.cli.console import print_json, stdout
     from vectree.cli.diagnosis import diagnose
-    from vectree.cli.library import location
+    from vectree.cli.library import configuration
 
-    report = diagnose(location(library))
+    config = configuration()
+    report = diagnose(library or config.library, config.embedder)
     if as_json:
         print_json(report)
     else:

@@ -68,7 +68,9 @@ def _edit(library: Library, document_id: str, corrected: str | None) -> Document
         return library.edit(document_id, sys.stdin.read())
     if corrected is not None:
         return library.edit(document_id, _read(Path(corrected)))
-    before = library.export(document_id)
+    from vectree.cli.schemas.tree import TreeOutput
+
+    before = TreeOutput.of(library.document(document_id)).model_dump_json(indent=2) + "\n"
     after = _in_editor(before)
     if after == before:
         typer.echo("nothing changed", err=True)
