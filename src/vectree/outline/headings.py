@@ -13,6 +13,8 @@ from vectree.outline.styles import ACCEPTED, Style, styles_of
 _COVER_LINES = 3
 """A page with fewer lines of running text is no page of text: a cover, a divider."""
 _LEAST_COUNTING = 0.6
+_TITLE_PAGES = 2
+"""A title block ends on this page at the latest."""
 
 
 def find_headings(layout: Layout, skip: Container[int]) -> tuple[HeadingLine, ...]:
@@ -68,6 +70,7 @@ def _without_title(headings: Sequence[HeadingLine], layout: Layout) -> list[Head
     largest = max(heading.look.size for heading in headings)
     tops = [heading for heading in headings if heading.look.size == largest]
     title = largest if len(tops) <= 2 and len(headings) > 4 and all(h.page == tops[0].page <= 2 for h in tops) else 0.0
+    headings = _without_title_block(headings)
     first = min(layout.spans, default=1)
     cover = _is_cover(layout, first)
     return [
@@ -76,6 +79,15 @@ def _without_title(headings: Sequence[HeadingLine], layout: Layout) -> list[Head
         if not (title and heading.look.size == title and heading.number is None)
         and not (cover and heading.page == first and heading.number is None)
     ]
+
+
+def _without_title_block(headings: Sequence[HeadingLine]) -> Sequence[HeadingLine]:
+    """Without title and authors of a paper: what stands before its first numbered heading in another look."""
+    start = next((i for i, heading in enumerate(headings) if heading.number is not None), None)
+    if start is None or headings[start].page > _TITLE_PAGES:
+        return headings
+    look = headings[start].look
+    return [*(heading for heading in headings[:start] if heading.look == look), *headings[start:]]
 
 
 def _is_cover(layout: Layout, page: int) -> bool:
