@@ -23,11 +23,12 @@ from vectree.pipeline.locating import ViewerLocator
 from vectree.pipeline.question import QuestionSettings
 from vectree.retrieve import RoutedDocument, pick_passages, prepare_query, rank_pages, rank_sections, route
 from vectree.retrieve.across import merge_pages, merge_passages, relative_scores
-from vectree.types.answer import Answer, AnswerTrace
+from vectree.types.answer import Answer, AnswerSentence, AnswerTrace, Citation
 from vectree.types.document import DocumentId
-from vectree.types.evidence import Passage
+from vectree.types.evidence import Evidence, Passage
 from vectree.types.query import Query
 from vectree.types.ranking import Hit, Ranking, ScoredPage, Trace, Unit
+from vectree.verify import check_sentences
 
 if TYPE_CHECKING:
     from vectree.pdf import PdfViewer
@@ -195,18 +196,27 @@ class Asker:
             draft = extract_answer(query, evidence, known)
         with clock.stage("locate"):
             composed = compose(draft, evidence, known, ViewerLocator(self._store, self._viewer, texts))
+        with clock.stage("verify"):
+            verdict = check_sentences(
+                [_marked(sentence) for sentence in composed.sentences],
+                _cited(evidence, composed.citations),
+                {citation.id for citation in composed.citations},
+            )
         trace = _combine([one.ranking.trace for one in found], tuple(one.document_id for one in routed))
         return Answer(
             question=question,
             text=composed.text,
             found=draft.found,
             citations=composed.citations,
-            sentences=composed.sentences,
+            sentences=tuple(
+                replace(sentence, confidence=checked.confidence, flags=checked.flags)
+                for sentence, checked in zip(composed.sentences, verdict.sentences, strict=True)
+            ),
             sections=composed.sections,
             evidence=evidence,
             context_tokens=evidence.context_tokens,
-            confidence=max((one.confidence for one in composed.sentences), default=0.0),
-            warning=None,
+            confidence=verdict.confidence,
+            warning=verdict.warning if draft.found else None,
             mode=trace.mode or mode,
             trace=AnswerTrace(
                 retrieval=trace,
@@ -308,6 +318,23 @@ def _section_pages(found: Found) -> tuple[ScoredPage, ...]:
         )
         for item in found.ranking
     )
+
+
+def _cited(evidence: Evidence, citations: Sequence[Citation]) -> list[str]:
+    """The passages that the answer quotes: what each sentence claims to say must stand there."""
+    places = {(one.document_id, span.page, span.start) for one in citations for span in one.spans}
+    return [
+        passage.text
+        for passage in evidence.passages
+        if any(
+            document == passage.document_id and page == passage.page and passage.start <= start < passage.end
+            for document, page, start in places
+        )
+    ]
+
+
+def _marked(sentence: AnswerSentence) -> str:
+    return f"{sentence.text} {''.join(f'[{number}]' for number in sentence.citations)}"
 
 
 def _snippet(passages: Sequence[Passage]) -> str:

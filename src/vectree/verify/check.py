@@ -38,7 +38,13 @@ def check(answer: str, evidence: Sequence[str], citations_valid: Collection[int]
         and a warning; without evidence every sentence is unsupported.
 
     """
-    sentences = _statements(valid_unicode(answer))
+    return check_sentences(_statements(valid_unicode(answer)), evidence, citations_valid)
+
+
+def check_sentences(
+    sentences: Sequence[str], evidence: Sequence[str], citations_valid: Collection[int] | None = None
+) -> Verdict:
+    """The same for an answer that is in sentences already: one verdict for each, in order."""
     index = EvidenceIndex([text for text in map(valid_unicode, evidence) if text.strip()])
     verdicts = tuple(_judge(sentence, index, citations_valid) for sentence in sentences)
     confidence = sum(verdict.confidence for verdict in verdicts) / len(verdicts) if verdicts else 0.0
