@@ -1,10 +1,11 @@
 """Profile ``hybrid``: how relevant each section of a document is, from every signal there is.
 
-    fused(v) = z(BM25F(v)) + 0.5 z(best passage of v) + 0.4 z(cosine of embeddings)
+    fused(v) = z(BM25F(v)) + 0.5 z(best passage of v) + w z(cosine of embeddings)
     P(v|q)   = share of fused(v)                                         (``fusion``)
 
-The last signal only where question and document have embeddings. All 0 when the document has none of the
-question's terms and there are no embeddings. Weights: decision 0007.
+The last signal only where question and document have embeddings: w is 0.2 where both are in one language,
+for words tell more inside a document, and 1 where the question is in another. All 0 when the document has
+none of the question's terms and there are no embeddings. Weights: decision 0007.
 """
 
 from __future__ import annotations
@@ -27,7 +28,8 @@ if TYPE_CHECKING:
     from vectree.types.query import Query
 
 PASSAGE = 0.5
-DENSE = 0.4
+DENSE = 0.2
+DENSE_ACROSS_LANGUAGES = 1.0
 
 
 def match_query(query: Query, document: CompiledDocument) -> tuple[Match, NDArray[np.float64]]:
@@ -51,6 +53,12 @@ def dense_scores(query: Query, document: CompiledDocument) -> NDArray[np.float64
     return (document.embeddings @ query.embedding).astype(np.float64)
 
 
+def dense_weight(query: Query, document: CompiledDocument, usual: float) -> float:
+    """How much embeddings count: more where words cannot match because the languages differ."""
+    languages = {query.language, document.language} - {"und"}
+    return DENSE_ACROSS_LANGUAGES if len(languages) == 2 else usual
+
+
 def section_scores(
     query: Query, document: CompiledDocument, match: Match, weights: NDArray[np.float64], passages: NDArray[np.float64]
 ) -> NDArray[np.float64]:
@@ -64,7 +72,7 @@ def section_scores(
         return np.zeros(sections)
     signals = [(1.0, lexical), (PASSAGE, best)]
     if dense is not None:
-        signals.append((DENSE, dense))
+        signals.append((dense_weight(query, document, DENSE), dense))
     fused = fuse(signals, sections)
     # One section, or sections all alike: each is as good as any other.
     return share(fused) if float(np.ptp(fused)) > 1e-12 else np.ones(sections)

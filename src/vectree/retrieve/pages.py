@@ -20,7 +20,7 @@ import numpy as np
 from vectree.index.matching import rarity
 from vectree.index.okapi import bm25
 from vectree.retrieve.fusion import fuse
-from vectree.retrieve.hybrid_score import dense_scores, match_query, passage_scores
+from vectree.retrieve.hybrid_score import dense_scores, dense_weight, match_query, passage_scores
 from vectree.retrieve.named_pages import named_pages
 from vectree.types.ranking import Ranking, ScoredPage
 
@@ -46,7 +46,8 @@ class PageWeights:
     window: float = 0.3
     headings: float = 0.4
     section: float = 0.3
-    dense: float = 0.4
+    dense: float = 0.1
+    """Where question and document are in one language (``hybrid_score.dense_weight``)."""
     numbers: float = 0.6
     named: float = 12.0
 
@@ -86,7 +87,7 @@ def rank_pages(
         signals.append((chosen.section, _on_pages(document, relevance)))
     dense = dense_scores(query, document)
     if dense is not None:
-        signals.append((chosen.dense, _on_pages(document, dense)))
+        signals.append((dense_weight(query, document, chosen.dense), _on_pages(document, dense)))
     if query.wants == "amount":
         signals.append((chosen.numbers, _numbers(document)))
     fused = fuse(signals, document.page_count)
