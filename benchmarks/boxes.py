@@ -5,7 +5,8 @@
 The ink of a word is found without our boxes: where the word is a text object of its own, by rendering the
 page with and without that object; elsewhere as the connected spots of ink whose middle lies inside the
 word's line-height cell (font ascent to descent by advance width), spots reaching out of the window (rules,
-letters joined to a neighbour) left out. Painted means: unlike the background by an eighth of the range.
+letters joined to a neighbour) left out, and words with a rule running through their cell. Painted means:
+unlike the background by an eighth of the range.
 """
 
 from __future__ import annotations
@@ -128,8 +129,8 @@ class Judge:
             x1, y1 = max(cell.x1, box.x1) + room, max(cell.y1, box.y1) + room
             x, y = round(x * SCALE) / SCALE, round(y * SCALE) / SCALE
             window = Window(x, y, round((x1 - x) * SCALE), round((y1 - y) * SCALE))
-            if window.width * window.height > 4_000_000:
-                return None
+            if not (0 < window.width <= 4000 and 0 < window.height <= 4000):
+                return None  # printed outside of the crop box, or a sideways line over the page
             ink, how = self.ink(handle, layer, chars, text, window, frame.viewed_size, cell)
         finally:
             raw.FPDFText_ClosePage(layer)
@@ -180,6 +181,13 @@ class Judge:
             )
             middle_x = window.x + (min(columns) + max(columns) + 1) / 2 / SCALE
             middle_y = window.y + (min(rows) + max(rows) + 1) / 2 / SCALE
+            inside = [
+                c
+                for r, c in spot
+                if cell.y0 <= window.y + r / SCALE <= cell.y1 and cell.x0 <= window.x + c / SCALE <= cell.x1
+            ]
+            if edge and len(set(inside)) / SCALE > 0.3 * (cell.x1 - cell.x0):
+                return [], "underlined"
             if not edge and cell.x0 <= middle_x <= cell.x1 and cell.y0 <= middle_y <= cell.y1:
                 found.extend(spot)
         return found, "spots"
