@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
+from vectree.verify.context import Context
 from vectree.verify.dates import Moment
 from vectree.verify.facts import same_amount
 from vectree.verify.lexicon import synonyms
@@ -18,12 +19,6 @@ from vectree.verify.quantities import Quantity
 from vectree.verify.reading import Token
 from vectree.verify.region import BORDER, CJK_SCRIPTS, Analysed, Placed, Region
 from vectree.verify.wordnet import are_related
-
-_SIDE = 1.0
-"""What standing on the other side costs, in tokens of distance."""
-_BESIDE = 0.35
-_FAR = 6
-"""Tokens beyond which a neighbour says nothing about a place."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -48,6 +43,7 @@ class Alignment:
     homes: tuple[tuple[int, ...], ...]
     """Where in the region each token stands, exact matches first."""
     blocks: tuple[Block, ...]
+    context: Context
     place: tuple[int | None, ...]
     """The region's token that each token belongs to by its neighbours; None where that is unknown."""
 
@@ -64,13 +60,15 @@ def align(sentence: Analysed, region: Region) -> Alignment:
         support.append(score)
         homes.append(places)
     blocks = _blocks(tokens, region)
+    context = Context(tokens, homes, region.borders)
     return Alignment(
         tokens=tokens,
         region=region,
         support=tuple(support),
         homes=tuple(homes),
         blocks=tuple(blocks),
-        place=_places(tokens, homes, blocks),
+        context=context,
+        place=_places(len(tokens), homes, blocks, context),
     )
 
 
@@ -274,50 +272,12 @@ def _run(tokens: Sequence[Token], i: int, others: Sequence[Token], at: int) -> i
 
 
 def _places(
-    tokens: Sequence[Token], homes: Sequence[tuple[int, ...]], blocks: Sequence[Block]
+    size: int, homes: Sequence[tuple[int, ...]], blocks: Sequence[Block], context: Context
 ) -> tuple[int | None, ...]:
     """For each token the home that its neighbours speak for."""
-    fixed: list[int | None] = [None] * len(tokens)
+    fixed: list[int | None] = [None] * size
     for block in blocks:
         if block.length >= 3 or (block.length == 2 and block.weight > 0):
             for offset in range(block.length):
                 fixed[block.here + offset] = block.there + offset
-    return tuple(
-        fixed[i] if fixed[i] is not None else best_home(i, homes[i], tokens, homes) for i in range(len(tokens))
-    )
-
-
-def best_home(
-    i: int, candidates: tuple[int, ...], tokens: Sequence[Token], homes: Sequence[tuple[int, ...]]
-) -> int | None:
-    """The candidate place whose surroundings look most like those of token ``i``; the first of equals."""
-    if not candidates:
-        return None
-    if len(candidates) == 1:
-        return candidates[0]
-    return max(candidates, key=lambda at: (context_score(i, at, tokens, homes), -at))
-
-
-def context_score(
-    i: int, at: int, tokens: Sequence[Token], homes: Sequence[tuple[int, ...]], without: int = -1
-) -> float:
-    """How well the neighbours of token ``i`` surround place ``at`` of the region; nearer ones count more.
-
-    Token ``without`` is left out of account.
-    """
-    score = 0.0
-    for k in range(max(0, i - _FAR), min(len(tokens), i + _FAR + 1)):
-        if k in (i, without) or not homes[k]:
-            continue
-        nearest = min(
-            (abs(place - at) + (_SIDE if (place < at) != (k < i) else 0.0) for place in homes[k] if place != at),
-            default=99,
-        )
-        if nearest <= 2 * _FAR:
-            score += neighbour_weight(tokens[k], abs(k - i)) / (1.0 + nearest) ** 0.5
-    return score
-
-
-def neighbour_weight(token: Token, distance: int) -> float:
-    """How much a neighbour at that distance says about a place; a preposition right beside says something."""
-    return (token.weight + (_BESIDE if distance == 1 else 0.1)) / distance**0.5
+    return tuple(fixed[i] if fixed[i] is not None else context.best(i, homes[i]) for i in range(size))

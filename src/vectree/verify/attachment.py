@@ -9,12 +9,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from vectree.verify.align import Alignment, context_score
+from vectree.verify.align import Alignment
 from vectree.verify.dates import Moment
 from vectree.verify.facts import same_amount
 from vectree.verify.quantities import Quantity
+from vectree.verify.reading import Token
 from vectree.verify.region import Analysed
-from vectree.verify.steering import full_context
+from vectree.verify.roles import role_of
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -60,10 +61,10 @@ class _Scores:
     def fit(self, i: int, k: int, without: int = -1) -> float:
         """How well claimed amount ``i`` fits the place of given amount ``k``, as a share of a perfect fit."""
         at = self.claimed[i].at
-        total = full_context(at, self.alignment)
+        total = self.alignment.context.full(at)
         if total == 0.0:
             return 0.0
-        return context_score(at, self.given[k].at, self.alignment.tokens, self.alignment.homes, without) / total
+        return self.alignment.context.score(at, self.given[k].at, without) / total
 
     def homes(self, i: int) -> list[int]:
         """The given amounts that claimed amount ``i`` can be."""
@@ -147,10 +148,15 @@ class Displaced:
     rival: str
     margin: float
     """How much better it fits the other's place than its own, as a share of a perfect fit."""
+    novel: bool = False
+    """Whether the evidence does not have the word at all."""
 
 
 def find_displaced(alignment: Alignment) -> list[Displaced]:
-    """Content words that the evidence has in another place, and what it has in this one; worst first."""
+    """Nouns in the seat (particle or preposition) of another noun of the evidence; worst first.
+
+    A noun that the evidence does not have at all has no place of its own: its margin is the whole fit.
+    """
     tokens, region = alignment.tokens, alignment.region
     claimed = {home for homes in alignment.homes for home in homes}
     free = [k for k, t in enumerate(region.tokens) if t.weight >= 0.9 and k not in claimed and t.script not in _AMOUNTS]
@@ -159,18 +165,43 @@ def find_displaced(alignment: Alignment) -> list[Displaced]:
         if token.weight < 0.9 or token.script in _AMOUNTS:
             continue
         homes = region.positions.get(token.key, ())
-        total = full_context(i, alignment)
-        if not homes or total == 0.0 or not free:
+        total = alignment.context.full(i)
+        if total == 0.0 or not free or (not homes and alignment.support[i] > 0.0):
             continue
-        own = max(context_score(i, k, tokens, alignment.homes) for k in homes) / total
+        own = max((alignment.context.score(i, k) for k in homes), default=0.0) / total
         if own >= _SETTLED:
             continue
-        rivals = [k for k in free if region.tokens[k].script == token.script and region.tokens[k].name == token.name]
-        if not rivals:
+        rivals = [k for k in free if _same_seat(i, k, alignment)]
+        if not rivals or any(_same_seat(i, k, alignment) for k in homes):
             continue
-        best, rival = max((context_score(i, k, tokens, alignment.homes) / total, k) for k in rivals)
-        found.append(Displaced(claimed=token.text, rival=region.tokens[rival].text, margin=best - own))
+        best, rival = max((alignment.context.score(i, k) / total, k) for k in rivals)
+        found.append(Displaced(claimed=token.text, rival=region.tokens[rival].text, margin=best - own, novel=not homes))
     return sorted(found, key=lambda displaced: -displaced.margin)
+
+
+def _same_seat(i: int, k: int, alignment: Alignment) -> bool:
+    """Whether place ``k`` is one for token ``i``: the same particle behind it, or the same preposition before it."""
+    token, other = alignment.tokens[i], alignment.region.tokens[k]
+    if token.script != other.script or not token.noun or not other.noun:
+        return False
+    if token.script == "latin":
+        before, there = _word_before(alignment.tokens, i), _word_before(alignment.region.tokens, k)
+        return before == there and before in _PREPOSITIONS
+    role = role_of(token)
+    return role is not None and role != "topic" and role == role_of(other)
+
+
+_PREPOSITIONS = frozenset(
+    ["by", "to", "from", "for", "of", "with", "than", "against", "between", "under", "at", "in", "on"]
+)
+
+
+def _word_before(tokens: Sequence[Token], i: int) -> str:
+    """Key of the word before token ``i``, articles passed over."""
+    for k in range(i - 1, max(-1, i - 4), -1):
+        if tokens[k].key not in ("the", "a", "an"):
+            return tokens[k].key
+    return ""
 
 
 def find_exchanged(alignment: Alignment) -> list[Displaced]:
@@ -179,10 +210,10 @@ def find_exchanged(alignment: Alignment) -> list[Displaced]:
     loose: list[tuple[int, tuple[int, ...], float]] = []
     for i, token in enumerate(tokens):
         homes = region.positions.get(token.key, ())
-        total = full_context(i, alignment)
+        total = alignment.context.full(i)
         if token.weight < 0.9 or token.script in _AMOUNTS or not homes or total == 0.0:
             continue
-        own = max(context_score(i, k, tokens, alignment.homes) for k in homes) / total
+        own = max(alignment.context.score(i, k) for k in homes) / total
         if own < _SETTLED:
             loose.append((i, homes, total))
     found: list[Displaced] = []
@@ -203,4 +234,4 @@ _LOOSE = 12
 
 
 def _best(i: int, places: tuple[int, ...], alignment: Alignment, without: int) -> float:
-    return max(context_score(i, k, alignment.tokens, alignment.homes, without) for k in places)
+    return max(alignment.context.score(i, k, without) for k in places)

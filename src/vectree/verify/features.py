@@ -9,11 +9,18 @@ from vectree.verify.align import Alignment, align
 from vectree.verify.attachment import Displaced, Misfit, find_displaced, find_exchanged, find_misfits
 from vectree.verify.codes import check_codes
 from vectree.verify.facts import Finding, check_facts
-from vectree.verify.novelty import Novelty, measure_novelty
+from vectree.verify.novelty import Novelty, Slot, measure_novelty
 from vectree.verify.polarity import Negation, find_negations
 from vectree.verify.region import CJK_SCRIPTS, Analysed, Region
-from vectree.verify.roles import exchanged_roles
-from vectree.verify.steering import BoundConflict, Conflict, find_bound_conflicts, find_conflicts, introduced
+from vectree.verify.roles import Exchange, exchanged_roles
+from vectree.verify.steering import (
+    BoundConflict,
+    Conflict,
+    dropped_restriction,
+    find_bound_conflicts,
+    find_conflicts,
+    introduced,
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -26,10 +33,12 @@ class Findings:
     bounds: tuple[BoundConflict, ...]
     negations: tuple[Negation, ...]
     introduced: dict[str, int]
+    restriction: str
+    """What restricts the statement in the evidence and is left out here; empty: nothing."""
     misfits: tuple[Misfit, ...]
     displaced: tuple[Displaced, ...]
     exchanged: tuple[Displaced, ...]
-    roles: tuple[tuple[str, str, str], ...]
+    roles: tuple[Exchange, ...]
     novelty: Novelty
 
 
@@ -45,6 +54,7 @@ def examine(sentence: Analysed, region: Region) -> Findings:
         bounds=tuple(find_bound_conflicts(sentence.signs, amounts, alignment)),
         negations=tuple(find_negations(sentence.signs, alignment)),
         introduced=introduced(sentence.signs, alignment),
+        restriction=dropped_restriction(sentence.signs, alignment),
         misfits=tuple(find_misfits(sentence, alignment)),
         displaced=tuple(find_displaced(alignment)),
         exchanged=tuple(find_exchanged(alignment)),
@@ -67,19 +77,27 @@ FEATURES = (
     "all",
     "may",
     "must",
+    "introduced_verbatim",
+    "restriction",
     "misfit",
     "misfits",
     "displaced",
+    "usurped",
     "exchanged",
     "roles",
     "missing",
     "missing_cjk",
+    "missing_nouns",
     "names",
+    "acronyms",
     "longest",
     "tail",
     "slot",
     "slot_verbatim",
+    "slot_nouns",
+    "slot_nouns_verbatim",
     "slot_name",
+    "edit",
     "missing_verbatim",
     "not_verbatim",
 )
@@ -91,7 +109,9 @@ def measure(findings: Findings) -> tuple[float, ...]:
     flags = [finding.flag for finding in findings.facts]
     novelty = findings.novelty
     share = novelty.missing / novelty.total if novelty.total else 0.0
+    nouns = novelty.missing_nouns / novelty.total if novelty.total else 0.0
     slots = [slot.strength * min(slot.replaced, 2.0) for slot in novelty.slots if slot.lost > 0]
+    noun_slots = [slot.strength * min(slot.nouns, 2.0) for slot in novelty.slots if slot.lost > 0]
     named = [slot for slot in novelty.slots if any(token.name for token in slot.here) and slot.lost > 0]
     cjk = any(token.script in CJK_SCRIPTS for token in findings.alignment.tokens)
     slot = max(slots, default=0.0)
@@ -110,22 +130,35 @@ def measure(findings: Findings) -> tuple[float, ...]:
         float(new.get("all", 0) + new.get("none", 0) > 0),
         float(new.get("may", 0) > 0),
         float(new.get("must", 0) > 0),
+        float(min(1, sum(new.values()))) * novelty.verbatim**2,
+        float(bool(findings.restriction)),
         min(0.5, max([0.0, *(m.margin for m in findings.misfits)])),
         float(min(2, sum(m.margin > 0.03 for m in findings.misfits))),
-        min(0.5, max([0.0, *(d.margin for d in findings.displaced)])),
+        min(0.5, max([0.0, *(d.margin for d in findings.displaced if not d.novel)])),
+        max([0.0, *(d.margin for d in findings.displaced if d.novel)]),
         min(0.5, max([0.0, *(d.margin for d in findings.exchanged)])),
         float(min(2, len(findings.roles))),
         share * float(not cjk),
         share * float(cjk),
+        nouns,
         float(min(3, len(novelty.names))),
+        float(min(2, novelty.acronyms)),
         min(4.0, novelty.longest),
         min(4.0, novelty.tail),
         slot,
         slot * novelty.verbatim**2,
+        max(noun_slots, default=0.0),
+        max(noun_slots, default=0.0) * novelty.verbatim**2,
         float(bool(named)),
+        float(any(is_edit(slot) for slot in novelty.slots) and novelty.verbatim >= 0.6),
         min(3.0, novelty.missing) * novelty.verbatim**2,
         1.0 - novelty.verbatim,
     )
+
+
+def is_edit(slot: Slot) -> bool:
+    """Whether a slot looks like one noun put for another in a copied stretch."""
+    return slot.strength >= 0.6 and slot.nouns >= 0.4 and slot.nouns >= 0.6 * slot.replaced and slot.lost_nouns >= 0.4
 
 
 def _strongest(values: Sequence[float]) -> float:

@@ -180,7 +180,8 @@ def _inside_word(entry: _Entry, at: int, token: Token) -> bool:
     if entry.axis in ("polarity", "modality") or at <= token.start:
         return False
     if token.script == "hangul":
-        return not entry.form.startswith(_SUFFIXES)
+        under = entry.form.startswith("만") and token.text[at - token.start - 1] == "미"
+        return under or not entry.form.startswith(_SUFFIXES)
     return token.script == "han" and not all("一" <= character <= "鿿" for character in entry.form[:2])
 
 

@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from vectree.verify.align import Alignment, Block
+from vectree.verify.align import Alignment, Block, related_forms, shared_run
+from vectree.verify.lexicon import synonyms
+from vectree.verify.polarity import differ_by_prefix
 from vectree.verify.reading import Token
-from vectree.verify.region import BORDER
+from vectree.verify.region import BORDER, CJK_SCRIPTS
+from vectree.verify.wordnet import are_related
 
 _MISSING = 0.5
 """Support under which a word counts as missing."""
+_ACRONYM = re.compile(r"[A-Z][A-Za-z]?[A-Z]+s?")
+_ALIKE = 0.66
+"""Share of characters that two Korean or Japanese words have in common when they are one."""
 _SLOT = 8
 """Longest stretch of evidence tokens that one thing is put in the place of."""
 
@@ -25,8 +32,12 @@ class Slot:
     """How firmly the stretches around hold it, in [0, 1]."""
     replaced: float
     """Weight of the content of ``here`` that ``there`` does not answer."""
+    nouns: float
+    """The part of it that nouns and names make up."""
     lost: float
-    """Weight of the content of ``there``."""
+    """Weight of the content of ``there`` that ``here`` does not answer."""
+    lost_nouns: float
+    """The part of it that nouns and names make up."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -35,8 +46,11 @@ class Novelty:
 
     total: float
     missing: float
+    missing_nouns: float
     names: tuple[str, ...]
     """Names, and words written as such, that the evidence lacks."""
+    acronyms: int
+    """How many of the names are abbreviations in capitals."""
     longest: float
     """Weight of the heaviest unbroken stretch of missing content."""
     longest_text: str
@@ -57,7 +71,12 @@ def measure_novelty(alignment: Alignment) -> Novelty:
     return Novelty(
         total=total,
         missing=missing,
+        missing_nouns=sum(t.weight * (1.0 - s) for t, s in zip(tokens, support, strict=True) if t.noun),
         names=tuple(t.text for t, s in zip(tokens, support, strict=True) if t.name and s < _MISSING),
+        acronyms=sum(
+            t.name and s < _MISSING and _ACRONYM.fullmatch(t.text) is not None
+            for t, s in zip(tokens, support, strict=True)
+        ),
         longest=longest,
         longest_text=text,
         tail=_tail(tokens, support),
@@ -92,39 +111,98 @@ def _tail(tokens: Sequence[Token], support: Sequence[float]) -> float:
 
 def find_slots(alignment: Alignment) -> list[Slot]:
     """Places where the sentence follows the evidence before and behind, but not between."""
-    firm = [
-        block for block in alignment.blocks if block.weight > 0 or block.length >= 2 or _at_border(block, alignment)
-    ]
     slots: list[Slot] = []
-    for left, right in zip(firm, firm[1:], strict=False):
-        here = alignment.tokens[left.here + left.length : right.here]
-        gap = right.there - (left.there + left.length)
-        if not 0 <= gap <= _SLOT:
+    for left in alignment.blocks:
+        if left.weight == 0 and left.length < 2 and not _at_border(left, alignment):
             continue
-        there = alignment.region.tokens[left.there + left.length : right.there]
-        slot = _slot(here, there, left, right, alignment)
+        resumed = _resumes(left, alignment)
+        if resumed is None:
+            continue
+        slot = _slot(left, resumed, alignment)
         if slot is not None:
             slots.append(slot)
     return slots
+
+
+def _resumes(left: Block, alignment: Alignment) -> Block | None:
+    """Where the sentence goes on with what follows ``left`` in the evidence, a little further on in both."""
+    tokens, region = alignment.tokens, alignment.region
+    start, end = left.here + left.length, left.there + left.length
+    best: Block | None = None
+    for i in range(start, min(len(tokens), start + _SLOT + 1)):
+        for at in region.positions.get(tokens[i].key, ()):
+            if not 0 <= at - end <= _SLOT:
+                continue
+            run = _run_length(tokens[i : i + _RUN], region.tokens[at : at + _RUN])
+            weight = sum(token.weight for token in tokens[i : i + run])
+            if (run >= 2 or weight > 0) and (best is None or run > best.length):
+                best = Block(here=i, there=at, length=run, weight=weight)
+    return best
+
+
+_RUN = 5
+"""Tokens after which a stretch is firm."""
+
+
+def _run_length(one: Sequence[Token], other: Sequence[Token]) -> int:
+    length = 0
+    for a, b in zip(one, other, strict=False):
+        if a.key != b.key:
+            break
+        length += 1
+    return length
 
 
 def _at_border(block: Block, alignment: Alignment) -> bool:
     return alignment.tokens[block.here] is BORDER
 
 
-def _slot(
-    here: tuple[Token, ...], there: tuple[Token, ...], left: Block, right: Block, alignment: Alignment
-) -> Slot | None:
-    keys = {token.key for token in there}
-    start = left.here + left.length
-    inside = range(left.there + left.length, right.there)
-    replaced = 0.0
-    for offset, token in enumerate(here):
-        if token.weight > 0 and token.key not in keys and not any(h in inside for h in alignment.homes[start + offset]):
-            replaced += token.weight
-    if replaced == 0.0:
+def _slot(left: Block, right: Block, alignment: Alignment) -> Slot | None:
+    start, end = left.here + left.length, left.there + left.length
+    here, there = alignment.tokens[start : right.here], alignment.region.tokens[end : right.there]
+    near = range(end - _NEAR, right.there + _NEAR)
+    replaced = [
+        token
+        for i, token in enumerate(here, start)
+        # What stands close by in the evidence has only moved.
+        if token.weight > 0
+        and not any(alike(token, other) for other in there)
+        and not any(place in near for place in alignment.region.positions.get(token.key, ()))
+        and alignment.tokens[i].script not in ("quantity", "moment")
+    ]
+    if not replaced:
         return None
-    answered = {h for offset in range(len(here)) for h in alignment.homes[start + offset]}
-    lost = sum(alignment.region.tokens[i].weight for i in inside if i not in answered)
-    strength = min(1.0, (min(left.length, 5) + min(right.length, 5)) / 8)
-    return Slot(here=here, there=there, strength=strength, replaced=replaced, lost=lost)
+    lost = [other for other in there if other.weight > 0 and not any(alike(token, other) for token in here)]
+    return Slot(
+        here=here,
+        there=there,
+        strength=min(1.0, (min(left.length, 5) + min(right.length, 5)) / 8),
+        replaced=sum(token.weight for token in replaced),
+        nouns=sum(token.weight for token in replaced if token.noun),
+        lost=sum(token.weight for token in lost),
+        lost_nouns=sum(token.weight for token in lost if token.noun),
+    )
+
+
+_NEAR = 4
+
+
+def alike(one: Token, other: Token) -> bool:
+    """Whether two words can stand for each other."""
+    if one.key == other.key:
+        return True
+    if one.script != other.script:
+        return False
+    if one.script == "latin":
+        groups = synonyms("en")
+        same_group = groups.get(one.key, frozenset[int]()) & groups.get(other.key, frozenset[int]())
+        return (
+            bool(same_group)
+            or differ_by_prefix(one, other)
+            or related_forms(one.key, other.key)
+            or are_related(one.key, other.key)
+        )
+    if one.script in CJK_SCRIPTS:
+        shared = max(shared_run(one.key, other.key), shared_run(other.key, one.key))
+        return shared >= _ALIKE and min(len(one.key), len(other.key)) >= _ALIKE * max(len(one.key), len(other.key)) - 1
+    return False

@@ -10,11 +10,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from vectree.verify.align import Alignment, context_score
+from vectree.verify.align import Alignment
 from vectree.verify.lexicon import Sign, negates
 from vectree.verify.reading import Token
 from vectree.verify.region import Placed, Region
-from vectree.verify.steering import full_context
 
 _REACH = 5
 """Tokens around a word within which a negation may concern it."""
@@ -138,8 +137,8 @@ def _place(i: int, alignment: Alignment) -> int | None:
 
 
 def _fit(i: int, at: int, alignment: Alignment) -> float:
-    total = full_context(i, alignment)
-    return min(1.0, context_score(i, at, alignment.tokens, alignment.homes) / total) if total else 0.0
+    total = alignment.context.full(i)
+    return min(1.0, alignment.context.score(i, at) / total) if total else 0.0
 
 
 def _left_out(negation: Placed[Sign], alignment: Alignment, here: Sequence[tuple[str, int, int]]) -> Negation | None:
@@ -165,7 +164,7 @@ def _prefixes(
         if token.weight == 0 or region.positions.get(token.key):
             continue
         for at, other in enumerate(region.tokens):
-            if other.script == token.script and _differ_by_prefix(token, other):
+            if other.script == token.script and differ_by_prefix(token, other):
                 elsewhere = [given for given in here if not given[1] <= i <= given[2]]
                 if _near(i, elsewhere, None, 2) or _near(at, there, alignment, 2, -1):
                     # 불합격 and 합격하지 못한 are the same.
@@ -176,7 +175,8 @@ def _prefixes(
     return found
 
 
-def _differ_by_prefix(one: Token, other: Token) -> bool:
+def differ_by_prefix(one: Token, other: Token) -> bool:
+    """Whether one word is the other with a negative prefix."""
     short, long = sorted((one.key, other.key), key=len)
     if one.script == "latin":
         short, long = sorted((one.text.casefold(), other.text.casefold()), key=len)

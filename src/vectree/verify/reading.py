@@ -17,6 +17,7 @@ from vectree.verify.citations import citation_marks
 from vectree.verify.dates import Moment, find_moments
 from vectree.verify.quantities import Quantity, find_quantities
 from vectree.verify.vocabulary import words
+from vectree.verify.wordnet import is_noun
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -34,6 +35,8 @@ class Token:
     """latin, hangul, han, kana, katakana, quantity, moment, border, other."""
     name: bool = False
     """Written like a proper name (capitals inside a sentence, an acronym)."""
+    noun: bool = False
+    """Names a thing rather than what is done or how it is."""
     tail: str = ""
     """Particle or ending that was cut off, or the hiragana that follow."""
 
@@ -137,20 +140,28 @@ def moment_key(moment: Moment) -> str:
 def _word(text: str, match: re.Match[str]) -> Token:
     kind = match.lastgroup or "other"
     word = match.group()
-    tail, name = "", False
+    tail, name, noun = "", False, False
     if kind == "not":
         kind, key, weight = "latin", "not", 0.0
     elif kind in ("latin", "code"):
         key, weight, name = _latin(word, first=_begins(text, match.start()))
-        kind = "latin"
+        kind, noun = "latin", name or is_noun(key)
+        if (
+            len(word) == 1
+            and _LABEL.search(text, max(0, match.start() - 3), match.start())
+            and text[match.end() :][:1] == ")"
+        ):
+            # 12(i): a label, not the pronoun.
+            key, weight = f"({word.lower()})", 1.0
     elif kind == "hangul":
         key, tail = cut_korean(word)
-        weight = _korean_weight(key, word)
+        weight, noun = _korean_weight(key, word), tail not in _korean_endings()
     elif kind in ("han", "katakana"):
         following = _KANA.match(text, match.end())
         tail = following.group() if following else ""
         key, weight = word, (0.0 if word in _japanese_function() else 1.0 if len(word) > 1 else 0.6)
         name = kind == "katakana" and len(word) > 2
+        noun = not tail or tail.startswith(_JAPANESE_PARTICLES)
     elif kind == "kana":
         key, weight = word, (0.3 if len(word) >= 5 else 0.0)
     elif kind == "border":
@@ -158,10 +169,22 @@ def _word(text: str, match: re.Match[str]) -> Token:
     else:
         key, weight = word.casefold(), 1.0
     return Token(
-        text=word, start=match.start(), end=match.end(), key=key, weight=weight, script=kind, name=name, tail=tail
+        text=word,
+        start=match.start(),
+        end=match.end(),
+        key=key,
+        weight=weight,
+        script=kind,
+        name=name,
+        noun=noun,
+        tail=tail,
     )
 
 
+_LABEL = re.compile(r"[\d)]\($")
+_JAPANESE_PARTICLES = tuple(
+    "の は が を に で と も へ や から まで より など による により については として において".split()
+)
 _KANA = re.compile(r"[\u3041-\u3096]+")
 
 
@@ -212,6 +235,11 @@ def _korean_tails() -> tuple[tuple[str, ...], tuple[str, ...]]:
     particles = tuple(sorted(words("ko", "particles"), key=len, reverse=True))
     endings = tuple(sorted(words("ko", "endings"), key=len, reverse=True))
     return particles, endings
+
+
+@cache
+def _korean_endings() -> frozenset[str]:
+    return frozenset(words("ko", "endings"))
 
 
 @lru_cache(maxsize=50_000)

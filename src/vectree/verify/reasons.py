@@ -13,8 +13,9 @@ _NEGATION = 0.15
 
 
 def sure_findings(findings: Findings) -> list[Finding]:
-    """What flags a sentence by itself: amounts, moments and negations."""
-    return [*findings.facts, *_negations(findings, _SURE_NEGATION)]
+    """What flags a sentence by itself: amounts, moments, negations, and two that changed roles."""
+    exchanged = {e.role in ("to", "from") for e in findings.roles} == {True, False}
+    return [*findings.facts, *_negations(findings, _SURE_NEGATION), *(_roles(findings) if exchanged else ())]
 
 
 def likely_findings(findings: Findings) -> list[Finding]:
@@ -44,11 +45,17 @@ def likely_findings(findings: Findings) -> list[Finding]:
         if misfit.margin > _MISFIT
     )
     found.extend(_names(findings))
-    found.extend(
-        Finding(flag="misattached", reason=f'"{word}" is the {role} in the sentence, the {given} in the evidence.')
-        for word, role, given in findings.roles
-    )
+    found.extend(_roles(findings))
     return found or [_unsupported(findings)]
+
+
+def _roles(findings: Findings) -> list[Finding]:
+    return [
+        Finding(
+            flag="misattached", reason=f'"{e.word}" is the {e.role} in the sentence, the {e.given} in the evidence.'
+        )
+        for e in findings.roles
+    ]
 
 
 def _negations(findings: Findings, least: float) -> list[Finding]:

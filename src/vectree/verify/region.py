@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from itertools import accumulate
 from typing import Generic, TypeVar
 
 from vectree.verify.dates import Moment
@@ -34,6 +35,8 @@ class Region:
     tokens: tuple[Token, ...]
     sentence: tuple[int, ...]
     """Number of the sentence of each token."""
+    borders: tuple[int, ...]
+    """How many borders of clauses and sentences stand before each token."""
     signs: tuple[Placed[Sign], ...]
     quantities: tuple[Placed[Quantity], ...]
     moments: tuple[Placed[Moment], ...]
@@ -81,6 +84,7 @@ def lay_out(sentences: Sequence[Analysed]) -> Region:
         text=" ".join(sentence.reading.text for sentence in sentences),
         tokens=tuple(tokens),
         sentence=tuple(numbers),
+        borders=tuple(accumulate(token.script == "border" for token in tokens)),
         signs=tuple(signs),
         quantities=tuple(quantities),
         moments=tuple(moments),

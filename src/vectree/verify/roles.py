@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from vectree.verify.align import Alignment
 from vectree.verify.reading import Token
 
@@ -28,27 +30,56 @@ _JAPANESE = (
     ("が", "subject"),
     ("で", "at"),
 )
-_EXCHANGED = frozenset(
-    {("subject", "to"), ("to", "subject"), ("subject", "object"), ("object", "subject"), ("from", "to"), ("to", "from")}
-)
+_TOPIC = ("은", "는", "は")
+_GIVES = frozenset({"subject", "topic"})
 
 
 def role_of(token: Token) -> str | None:
-    """The role that a word's particle gives it; None for a topic (은, は) and for words without one."""
-    table = _KOREAN if token.script == "hangul" else _JAPANESE if token.script in ("han", "katakana") else ()
-    return next((role for particle, role in table if token.tail.startswith(particle)), None)
+    """The role that a word's particle gives it; None for words without one."""
+    if token.script == "hangul":
+        table = _KOREAN
+    elif token.script in ("han", "katakana"):
+        table = _JAPANESE
+    else:
+        return None
+    role = next((role for particle, role in table if token.tail.startswith(particle)), None)
+    return "topic" if role is None and token.tail.startswith(_TOPIC) else role
 
 
-def exchanged_roles(alignment: Alignment) -> list[tuple[str, str, str]]:
-    """Words whose role in the sentence is the counterpart of their role everywhere in the evidence: word, role, role there."""
-    found: list[tuple[str, str, str]] = []
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Exchange:
+    """A word whose role is the counterpart of its role in the evidence."""
+
+    word: str
+    role: str
+    given: str
+
+
+def exchanged_roles(alignment: Alignment) -> list[Exchange]:
+    """Who gives in the sentence what they get in the evidence, and the other way round."""
     region = alignment.region
+    main = _main_sentence(alignment)
+    found: list[Exchange] = []
     for token in alignment.tokens:
         role = role_of(token)
-        places = region.positions.get(token.key, ())
-        if role is None or not places or token.weight < 0.9:
+        if role is None or token.weight < 0.9:
             continue
+        places = [place for place in region.positions.get(token.key, ()) if region.sentence[place] == main]
         given = [role_of(region.tokens[place]) for place in places]
-        if all(other is not None and (role, other) in _EXCHANGED for other in given):
-            found.append((token.text, role, str(given[0])))
+        if given and all(_counter(role, other) for other in given):
+            found.append(Exchange(word=token.text, role=role, given=str(given[0])))
     return found
+
+
+def _counter(role: str, other: str | None) -> bool:
+    return (role in _GIVES and other in ("to", "from")) or (role in ("to", "from") and other in _GIVES)
+
+
+def _main_sentence(alignment: Alignment) -> int:
+    """The evidence sentence that most of the sentence's content stands in; the first of equals."""
+    weights: dict[int, float] = {}
+    for token, place in zip(alignment.tokens, alignment.place, strict=True):
+        if place is not None:
+            number = alignment.region.sentence[place]
+            weights[number] = weights.get(number, 0.0) + token.weight
+    return max(sorted(weights), key=lambda number: weights[number], default=0)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from vectree.types.verdict import Flag
-from vectree.verify.align import Alignment, context_score, neighbour_weight
+from vectree.verify.align import Alignment
 from vectree.verify.facts import same_amount
 from vectree.verify.lexicon import Sign
 from vectree.verify.quantities import Quantity
@@ -66,7 +67,7 @@ def find_conflicts(signs: Sequence[Sign], quantities: Sequence[Quantity], alignm
 
 def _conflict(sign: Sign, quantities: Sequence[Quantity], alignment: Alignment) -> Conflict | None:
     against = opposed(sign.axis, sign.value)
-    total = full_context(sign.first + 1, alignment)
+    total = alignment.context.full(sign.first + 1)
     if not against or total == 0.0:
         return None
     same, other, given = 0.0, 0.0, ""
@@ -83,7 +84,9 @@ def _conflict(sign: Sign, quantities: Sequence[Quantity], alignment: Alignment) 
     if other <= same:
         return None
     flag: Flag = "quantifier" if sign.axis in _CONTRADICTIONS else "comparison"
-    return Conflict(flag=flag, claimed=sign, given=given, strength=other - same, agreeing=same > 0)
+    return Conflict(
+        flag=flag, claimed=sign, given=given, strength=other * (1.0 - (same / other) ** 2), agreeing=same > 0
+    )
 
 
 def _comparable(sign: Sign, alignment: Alignment) -> Iterator[tuple[Placed[Sign], float]]:
@@ -103,7 +106,7 @@ def _partial(sign: Sign, quantities: Sequence[Quantity], alignment: Alignment, t
         share = placed.item
         if share.base != "ratio" or not 0 < share.value < 1 or any(same_amount(share, q) for q in quantities):
             continue
-        score = context_score(sign.first + 1, placed.first, alignment.tokens, alignment.homes) / total
+        score = alignment.context.score(sign.first + 1, placed.first) / total
         if score > best:
             best, text = min(1.0, score), share.text
     return best, text
@@ -113,20 +116,13 @@ def sign_score(sign: Sign, placed: Placed[Sign], alignment: Alignment) -> float:
     """How well a sign's surroundings fit those of a sign of the region."""
     # The sentence's tokens begin behind a border.
     first, last = sign.first + 1, sign.last + 1
-    before = context_score(first, placed.first, alignment.tokens, alignment.homes)
+    before = alignment.context.score(first, placed.first)
+    if placed.first in alignment.homes[first]:
+        # The sign sits in a word that the evidence has there: 진술하여야, 진술할 수.
+        before += alignment.tokens[first].weight
     if first == last and placed.first == placed.last:
         return before
-    return max(before, context_score(last, placed.last, alignment.tokens, alignment.homes))
-
-
-def full_context(i: int, alignment: Alignment) -> float:
-    """The score that token ``i`` would have if all its neighbours stood around one place just so."""
-    score = 0.0
-    for k in range(max(0, i - 6), min(len(alignment.tokens), i + 7)):
-        if k != i and alignment.tokens[k].key != "<s>":
-            distance = abs(k - i)
-            score += neighbour_weight(alignment.tokens[k], distance) / (1.0 + distance) ** 0.5
-    return score
+    return max(before, alignment.context.score(last, placed.last))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -182,7 +178,7 @@ def find_bound_conflicts(
             if not same_amount(quantity, placed.item):
                 continue
             given = _bound_of(placed.first, there, given_amounts)
-            score = 0.1 + context_score(at + 1, placed.first, alignment.tokens, alignment.homes)
+            score = 0.1 + alignment.context.score(at + 1, placed.first)
             if given is not None and given.pole != claimed.pole:
                 if score > oppose:
                     oppose, wording = score, given.text
@@ -191,6 +187,34 @@ def find_bound_conflicts(
         if oppose > 1.15 * agree:
             found.append(BoundConflict(quantity=quantity, claimed=claimed.text, given=wording))
     return found
+
+
+def dropped_restriction(sentence: Sequence[Sign], alignment: Alignment) -> str:
+    """What restricts a statement in the evidence and is left out of an otherwise equal stretch: "95 percent of"."""
+    region = alignment.region
+    shares = {p.first: p.item.text for p in region.quantities if p.item.base == "ratio" and 0 < p.item.value < 1}
+    shares.update(
+        {
+            p.first: p.item.text
+            for p in region.signs
+            if p.item.axis == "extent" and p.item.value in ("some", "most", "only")
+        }
+    )
+    if not shares or any(sign.axis == "extent" and sign.value in ("some", "most", "only") for sign in sentence):
+        return ""
+    for left, right in pairwise(alignment.blocks):
+        end = left.there + left.length
+        if left.here + left.length != right.here or not 0 < right.there - end <= _RESTRICTION:
+            continue
+        if right.weight > 0 and region.borders[end - 1] == region.borders[right.there]:
+            for at in range(end, right.there):
+                if at in shares:
+                    return shares[at]
+    return ""
+
+
+_RESTRICTION = 5
+"""Longest stretch, in tokens, that only restricts."""
 
 
 def introduced(signs: Sequence[Sign], alignment: Alignment) -> dict[str, int]:

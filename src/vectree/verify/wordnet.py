@@ -14,8 +14,10 @@ from importlib.resources import files
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Senses:
-    """Numbers of a word's common senses and of the next wider ones."""
+    """A word's commonest part of speech, numbers of its common senses and of the next wider ones."""
 
+    part: str
+    """n, v, a or r."""
     own: frozenset[int]
     wider: frozenset[int]
 
@@ -28,10 +30,16 @@ def senses() -> Mapping[str, Senses]:
     for line in text.splitlines():
         if line.startswith("#"):
             continue
-        stem, _, rest = line.partition(" ")
+        stem, part, rest = line.split(" ", 2)
         own, _, wider = rest.partition("^")
-        table[stem] = Senses(own=frozenset(map(int, own.split())), wider=frozenset(map(int, wider.split())))
+        table[stem] = Senses(part=part, own=frozenset(map(int, own.split())), wider=frozenset(map(int, wider.split())))
     return table
+
+
+def is_noun(stem: str) -> bool:
+    """Whether a stem is mostly a noun; what WordNet's tagged texts lack is taken for one."""
+    known = senses().get(stem)
+    return known is None or known.part == "n"
 
 
 def are_related(one: str, other: str) -> bool:
