@@ -19,6 +19,7 @@
     └── ConfigurationError        change the set-up        exit 78  HTTP 500
         ├── MissingExtraError     install an optional part
         ├── LibraryError          the library folder cannot be used
+        │   ├── DamagedError      a file of it is not what was written
         │   ├── ReadOnlyError     it may not be written
         │   └── DiskFullError     no space left             exit 74  HTTP 507
         └── SchemaError           the library was written by another version
@@ -134,6 +135,10 @@ class MissingExtraError(ConfigurationError):
 
 class LibraryError(ConfigurationError):
     """The library folder cannot be used."""
+
+
+class DamagedError(LibraryError):
+    """A file of the library is not what was written; it has to come from a copy."""
 
 
 class ReadOnlyError(LibraryError):

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from sqlalchemy.exc import DBAPIError
 
-from vectree.errors import BusyError, DiskFullError, LibraryError, ReadOnlyError, VectreeError
+from vectree.errors import BusyError, DamagedError, DiskFullError, LibraryError, ReadOnlyError, VectreeError
 
 _NO_SPACE = 1 << 20
 """With less than this many bytes left, an I/O error of SQLite means a full disk: where it can only
@@ -44,7 +44,7 @@ def _from_sqlite(error: sqlite3.Error, library: Path) -> VectreeError:
     if name == "SQLITE_FULL" or (name.startswith("SQLITE_IOERR") and _free(library) < _NO_SPACE):
         return disk_full(library)
     if name.startswith(("SQLITE_CORRUPT", "SQLITE_NOTADB")):
-        return LibraryError(f"the library {str(library)!r} is damaged ({error}); restore it from a copy", **data)
+        return DamagedError(f"the library {str(library)!r} is damaged ({error}); restore it from a copy", **data)
     return LibraryError(f"the library {str(library)!r} cannot be used: {error}", **data)
 
 

@@ -43,7 +43,9 @@ class FileStore:
 
     def write(self, document_id: DocumentId, source: Path | bytes) -> None:
         """Copy the bytes so that the file is there whole or not at all, also after a power cut."""
-        self._folder.mkdir(exist_ok=True)
+        if not self._folder.is_dir():
+            self._folder.mkdir(exist_ok=True)
+            _sync_folder(self._folder.parent)
         target = self.path(document_id)
         partial = target.with_name(target.name + _PARTIAL)
         with partial.open("wb") as out:

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from vectree.errors import QueryError
+from vectree.errors import DamagedError, QueryError
 from vectree.index import search_file
 from vectree.index.corpus import FIELD_WEIGHTS, KEYWORD_WEIGHT, VECTOR_WEIGHT, CorpusHit, CorpusQuery
 from vectree.index.database import connect, writable
@@ -83,13 +83,24 @@ class SqliteCorpusIndex:
         newest = self._store.last_change()
         if newest == self._sequence:
             return
-        if not writable(self._file) and not self._is_current(newest):
+        try:
+            self._follow(newest)
+        except DamagedError:
+            # Nothing in it that cannot be made again.
+            self._close_idle()
+            for file in (self._file, *self._file.parent.glob(f"{_FILE}-*")):
+                file.unlink(missing_ok=True)
+            self._follow(newest)
+        self._sequence = newest
+
+    def _follow(self, newest: int) -> None:
+        if self._is_current(newest):
+            return
+        if not writable(self._file):
             self._close_idle()
             self._temporary = TemporaryDirectory(prefix="vectree-")
             self._file = Path(self._temporary.name) / _FILE
-        if not self._is_current(newest):
-            follow(self._store, self._writing)
-        self._sequence = newest
+        follow(self._store, self._writing)
 
     def _is_current(self, newest: int) -> bool:
         if not self._file.exists():

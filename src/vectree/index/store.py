@@ -103,8 +103,7 @@ class Store:
                 with suppress(VectreeError):
                     self._sweep()
         if result.replaced is not None:
-            with storage_errors(self.path):
-                self._files.remove(result.replaced)
+            self._forget_file(result.replaced)
         return result
 
     def remove(self, document_id: DocumentId) -> None:
@@ -113,8 +112,7 @@ class Store:
             _require(connection, document_id)
             delete_document(connection, document_id)
             record_change(connection, document_id, "removed")
-        with storage_errors(self.path):
-            self._files.remove(document_id)
+        self._forget_file(document_id)
 
     def put_vectors(self, document_id: DocumentId, vectors: Vectors) -> None:
         """Replace the embeddings of a document, as after a change of embedder."""
@@ -291,6 +289,10 @@ class Store:
         if row is None:
             raise _not_found(document_id)
         return row[0]
+
+    def _forget_file(self, document_id: DocumentId) -> None:
+        with suppress(OSError):  # the document is gone already; the next opening sweeps what stayed
+            self._files.remove(document_id)
 
     def _sweep(self) -> None:
         """Delete files that a killed process left without their document.
