@@ -16,7 +16,7 @@ import sys
 import textwrap
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Literal, get_args, get_origin
+from typing import Literal, cast, get_args, get_origin
 
 from pydantic import BaseModel
 
@@ -41,6 +41,7 @@ def pages() -> Iterator[tuple[Path, str]]:
         yield FOLDER / "schemas" / f"{name}.json", json.dumps(schema, indent=2, ensure_ascii=False) + "\n"
     yield FOLDER / "json.md", json_page(outputs)
     yield FOLDER / "python.md", python_page()
+    yield FOLDER / "configuration.md", configuration_page()
 
 
 def command_line() -> str:
@@ -154,7 +155,7 @@ def python_page() -> str:
     """The public names with their signatures and docstrings."""
     import vectree
 
-    parts = [GENERATED, "# Python API\n", f"{inspect.getdoc(vectree) or ''}\n"]
+    parts = [GENERATED, "# Python API\n", f"{_fenced(inspect.getdoc(vectree) or '')}\n"]
     functions = [name for name in vectree.__all__ if inspect.isfunction(getattr(vectree, name))]
     classes = [name for name in vectree.__all__ if inspect.isclass(getattr(vectree, name))]
     for name in functions:
@@ -201,6 +202,7 @@ def _fields(kind: type) -> list[str]:
 
 def _function(title: str, function: object, heading: str) -> str:
     signature = str(inspect.signature(function)) if callable(function) else "()"
+    signature = re.sub(r"(: |-> )'([^']+)'", r"\1\2", signature)
     signature = re.sub(r"\bself, |\(self\)", lambda match: "" if match.group() == "self, " else "()", signature)
     return f"{heading} {title}\n\n```text\n{title.rpartition('.')[2]}{_wrapped(signature)}\n```\n\n{_doc(function)}\n"
 
@@ -214,7 +216,43 @@ def _wrapped(signature: str) -> str:
 
 
 def _doc(value: object) -> str:
-    return inspect.cleandoc(getattr(value, "__doc__", None) or "")
+    return _fenced(inspect.cleandoc(getattr(value, "__doc__", None) or ""))
+
+
+def _fenced(text: str) -> str:
+    """The docstring with its doctests as code."""
+    text = re.sub(r" *# doctest: \+SKIP$", "", text, flags=re.MULTILINE)
+    shown = re.sub(r"^((?:>>>|\.\.\.) .*\n?(?:(?!\n).+\n?)*)", r"```pycon\n\1\n```\n", text, flags=re.MULTILINE)
+    return shown.replace("\n\n```\n", "\n```\n").rstrip()
+
+
+def configuration_page() -> str:
+    """The keys of the configuration file with their defaults."""
+    from vectree.config import AnalysisConfig, Config, RetrievalConfig
+
+    parts = [
+        GENERATED,
+        "# Configuration\n",
+        "A TOML file: the one that the environment variable `VECTREE_CONFIG` names, else `config.toml` in the user's "
+        "configuration folder; in Python `vectree.config.load_config(path)`, handed to `vectree.open(config=...)`. "
+        "Unknown keys are refused. Options of the command line go before it; `VECTREE_LIBRARY` names the library.\n",
+    ]
+    for table, model in (("", Config), ("analysis", AnalysisConfig), ("retrieval", RetrievalConfig)):
+        parts.append(f"## [{table}]\n" if table else "## At the top\n")
+        rows = ["| key | type | default | |", "| --- | --- | --- | --- |"]
+        for name, field in model.model_fields.items():
+            if name in {"analysis", "retrieval"}:
+                continue
+            default = "the user's data folder" if name == "library" else f"`{_toml(field.default)}`"
+            rows.append(f"| `{name}` | {_type(field.annotation)} | {default} | {field.description or ''} |")
+        parts.append("\n".join(rows) + "\n")
+    return "\n".join(parts)
+
+
+def _toml(value: object) -> str:
+    if isinstance(value, tuple):
+        return f"[{', '.join(map(_toml, cast('tuple[object, ...]', value)))}]"
+    return "not set" if value is None else json.dumps(value, ensure_ascii=False)
 
 
 def main() -> int:

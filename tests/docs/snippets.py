@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 _FENCE = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
-_TIMES = re.compile(r"\b\d[\d,]*(?:\.\d+)? (m?s)\b")
+_MEASURED = re.compile(r"\b\d[\d,]*(?:\.\d+)? (m?s|tokens)\b")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -46,10 +46,17 @@ def commands(block: Block) -> Iterator[Command]:
 
 
 def same(expected: str, printed: str) -> bool:
-    """Whether the output is the expected one: times may differ, a line ``...`` stands for any lines."""
+    """Whether the output is the expected one.
+
+    Times and numbers of tokens may differ; a line ``...`` stands for any lines, and at the end of one for its rest.
+    """
+    lines = [line.rstrip() for line in expected.strip("\n").splitlines()]
     pattern = r"\s*\n".join(
-        r".*" if line.strip() == "..." else re.escape(_TIMES.sub(r"N \1", line.rstrip()))
-        for line in expected.strip("\n").splitlines()
+        re.escape(_masked(line.removesuffix("..."))) + (r".*" if line.endswith("...") else "") for line in lines
     )
-    actual = "\n".join(_TIMES.sub(r"N \1", line.rstrip()) for line in printed.strip("\n").splitlines())
+    actual = "\n".join(_masked(line.rstrip()) for line in printed.strip("\n").splitlines())
     return re.fullmatch(pattern, actual, re.DOTALL) is not None
+
+
+def _masked(line: str) -> str:
+    return _MEASURED.sub(r"N \1", line)
