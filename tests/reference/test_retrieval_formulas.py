@@ -12,7 +12,7 @@ from rank_bm25 import BM25Okapi
 from tests.unit.retrieve.documents import WORDS, Node, compiled
 from vectree.index.matching import match_labels, match_terms
 from vectree.index.okapi import bm25
-from vectree.retrieve.fielded import fielded_bm25
+from vectree.retrieve.fielded import fielded_bm25, label_counts
 from vectree.retrieve.tfidf import tfidf_cosine
 
 
@@ -88,5 +88,6 @@ def test_fielded_bm25_agrees_with_the_plain_computation() -> None:
     ]
     rarity = log(1 + (3 - 3 + 0.5) / (3 + 0.5))
     expected = [rarity * value / (1.2 + value) for value in pooled]
-    found = fielded_bm25(match_terms(document, ["pump"]), np.ones(1))
+    match = match_terms(document, ["pump"])
+    found = fielded_bm25(match, np.ones(1), label_counts(match))
     assert found.tolist() == pytest.approx(expected)

@@ -75,6 +75,16 @@ class Strings:
             raise IndexError(f"text {index} of {len(self)}")
         return self.data[self.offsets[index] : self.offsets[index + 1]].tobytes().decode()
 
+    def many(self, rows: Sequence[int]) -> list[str]:
+        """The texts in those rows, in their order; cheaper than one by one."""
+        if not rows:
+            return []
+        places = np.asarray(rows, dtype=np.int64)
+        starts, ends = self.offsets[places].tolist(), self.offsets[places + 1].tolist()
+        low = min(starts)
+        raw = self.data[low : max(ends)].tobytes()
+        return [raw[start - low : end - low].decode() for start, end in zip(starts, ends, strict=True)]
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SectionTable:

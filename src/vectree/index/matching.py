@@ -59,10 +59,10 @@ class Match:
     def field(self, postings: Postings) -> NDArray[np.float64]:
         """Occurrences in a field of the sections (their titles or summaries)."""
         table = np.zeros((self.size, len(self.document.sections.parent)))
+        offsets = postings.offsets
         for place, row in enumerate(self.rows):
-            if row >= 0:
-                targets, counts = postings.of(row)
-                table[place, targets] = counts
+            if row >= 0 and (start := offsets[row]) < (end := offsets[row + 1]):
+                table[place, postings.targets[start:end]] = postings.counts[start:end]
         return table
 
 

@@ -9,6 +9,7 @@ a section without any of the terms, never negative.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -26,24 +27,37 @@ LENGTH = {"title": 0.5, "path": 0.0, "summary": 0.5, "body": 0.75}
 """b of each field."""
 
 
-def fielded_bm25(match: Match, weights: NDArray[np.float64]) -> NDArray[np.float64]:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LabelCounts:
+    """Occurrences in the titles and in the summaries, as tables term x section."""
+
+    title: NDArray[np.float64]
+    summary: NDArray[np.float64]
+
+
+def label_counts(match: Match) -> LabelCounts:
+    """Where the terms stand in titles and summaries."""
+    document = match.document
+    return LabelCounts(title=match.field(document.title_postings), summary=match.field(document.summary_postings))
+
+
+def fielded_bm25(match: Match, weights: NDArray[np.float64], labels: LabelCounts) -> NDArray[np.float64]:
     """Score of each section; ``weights`` has one value for each term."""
     document = match.document
     table = document.sections
     sections = len(table.parent)
     if not sections or not match.size:
         return np.zeros(sections)
-    title = match.field(document.title_postings)
     fields = {
-        "title": (title, table.title_length),
-        "path": (_inherited(document, title), table.title_length),
-        "summary": (match.field(document.summary_postings), table.summary_length),
+        "title": (labels.title, table.title_length),
+        "path": (_inherited(document, labels.title), table.title_length),
+        "summary": (labels.summary, table.summary_length),
         "body": (match.by_section(), table.body_length),
     }
     pooled = np.zeros((match.size, sections))
     for name, (counts, lengths) in fields.items():
-        mean = float(lengths.mean()) or 1.0
-        pooled += WEIGHTS[name] * counts / (1 - LENGTH[name] + LENGTH[name] * lengths / mean)
+        mean = float(lengths.sum()) / sections or 1.0
+        pooled += counts * (WEIGHTS[name] / (1 - LENGTH[name] + LENGTH[name] / mean * lengths))
     rarity = idf(np.count_nonzero(pooled, axis=1).astype(np.float64), sections) * weights
     return rarity @ (pooled / (K1 + pooled))
 
@@ -53,6 +67,6 @@ def _inherited(document: CompiledDocument, title: NDArray[np.float64]) -> NDArra
     steps = np.zeros((title.shape[0], title.shape[1] + 1))
     rows = np.arange(title.shape[1], dtype=np.int64)
     steps[:, rows + 1] += title
-    for term, row in zip(*np.nonzero(title), strict=True):
-        steps[term, document.sections.end[row]] -= title[term, row]
+    for row in np.flatnonzero(title.any(axis=0)):
+        steps[:, document.sections.end[row]] -= title[:, row]
     return np.cumsum(steps, axis=1)[:, :-1]

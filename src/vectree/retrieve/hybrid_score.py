@@ -17,8 +17,8 @@ import numpy as np
 
 from vectree.index.matching import Match, match_terms
 from vectree.index.okapi import bm25
-from vectree.retrieve.fielded import fielded_bm25
-from vectree.retrieve.fusion import fuse, share
+from vectree.retrieve.fielded import LabelCounts, fielded_bm25, label_counts
+from vectree.retrieve.fusion import shares
 from vectree.retrieve.overlap import overlap
 
 if TYPE_CHECKING:
@@ -60,22 +60,21 @@ def dense_weight(query: Query, document: CompiledDocument, usual: float) -> floa
 
 
 def section_scores(
-    query: Query, document: CompiledDocument, match: Match, weights: NDArray[np.float64], passages: NDArray[np.float64]
+    query: Query, match: Match, weights: NDArray[np.float64], labels: LabelCounts
 ) -> NDArray[np.float64]:
     """P(v|q) of every section, in document order."""
+    document = match.document
     sections = len(document.sections.parent)
     best = np.zeros(sections)
-    np.maximum.at(best, document.passages.section, passages)
-    lexical = fielded_bm25(match, weights)
+    np.maximum.at(best, document.passages.section, passage_scores(match, weights))
+    lexical = fielded_bm25(match, weights, labels)
     dense = dense_scores(query, document)
     if not lexical.any() and dense is None:
         return np.zeros(sections)
     signals = [(1.0, lexical), (PASSAGE, best)]
     if dense is not None:
         signals.append((dense_weight(query, document, DENSE), dense))
-    fused = fuse(signals, sections)
-    # One section, or sections all alike: each is as good as any other.
-    return share(fused) if float(np.ptp(fused)) > 1e-12 else np.ones(sections)
+    return shares(signals, sections)
 
 
 class HybridScorer:
@@ -85,10 +84,10 @@ class HybridScorer:
 
     def __init__(self, query: Query, document: CompiledDocument) -> None:
         match, weights = match_query(query, document)
-        scores = section_scores(query, document, match, weights, passage_scores(match, weights))
+        labels = label_counts(match)
+        scores = section_scores(query, match, weights, labels)
         self._scores: list[float] = scores.tolist()
-        counts = match.field(document.title_postings) + match.field(document.summary_postings)
-        self._overlaps: list[float] = overlap(counts[: len(query.terms)]).tolist()
+        self._overlaps: list[float] = overlap((labels.title + labels.summary)[: len(query.terms)]).tolist()
         self._ends: list[int] = document.sections.end.tolist()
 
     def score(self, rows: Sequence[int]) -> Sequence[float]:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
 from time import perf_counter
 from typing import TYPE_CHECKING
 
 from vectree.types.ranking import Mode, Ranking, ScoredSection, Trace
+from vectree.types.section import SectionId
 
 if TYPE_CHECKING:
     from vectree.index.compiled import CompiledDocument
@@ -52,9 +52,11 @@ class Walk:
 
     def score(self, rows: Sequence[int]) -> list[float]:
         """Relevance of each section: one batch for those that are new."""
-        new = [row for row in rows if row not in self._scores]
-        self._scores.update(zip(new, self._scorer.score(new), strict=True))
-        return [self._scores[row] for row in rows]
+        known = self._scores
+        new = [row for row in rows if row not in known]
+        if new:
+            known.update(zip(new, self._scorer.score(new), strict=True))
+        return [known[row] for row in rows]
 
     def ranking(
         self, mode: Mode, scores: Iterable[tuple[int, float]], limit: int, notes: Sequence[str] = ()
@@ -62,26 +64,19 @@ class Walk:
         """The sections best first, ties in document order, with the trace."""
         document = self._document
         best = sorted(scores, key=lambda item: (-item[1], item[0]))[:limit]
-        ids = document.section_id
+        touched = list(dict.fromkeys((*(row for row, _ in best), *self.visited, *self.pruned)))
+        ids = dict(zip(touched, map(SectionId, document.section_ids.many(touched)), strict=True))
         return Ranking(
             items=tuple(
-                ScoredSection(document_id=document.id, section_id=ids(row), score=score) for row, score in best
+                ScoredSection(document_id=document.id, section_id=ids[row], score=score) for row, score in best
             ),
             trace=Trace(
                 mode=mode,
                 routed=(document.id,),
-                visited=tuple(map(ids, self.visited)),
+                visited=tuple(ids[row] for row in self.visited),
                 scored=self.scored,
-                pruned=tuple(map(ids, self.pruned)),
+                pruned=tuple(ids[row] for row in self.pruned),
                 notes=tuple(notes),
                 milliseconds=(perf_counter() - self._started) * 1000,
             ),
         )
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Found:
-    """What a traversal collected: section rows with scores, and remarks for the trace."""
-
-    scores: tuple[tuple[int, float], ...]
-    notes: tuple[str, ...] = field(default=())
