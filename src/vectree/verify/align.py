@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import pairwise
 
 from vectree.verify.context import Context
 from vectree.verify.dates import Moment
@@ -44,6 +45,8 @@ class Alignment:
     """Where in the region each token stands, exact matches first."""
     blocks: tuple[Block, ...]
     context: Context
+    shortened: bool
+    """Whether the sentence is the evidence's own words in their order, with parts left out."""
     place: tuple[int | None, ...]
     """The region's token that each token belongs to by its neighbours; None where that is unknown."""
 
@@ -68,6 +71,7 @@ def align(sentence: Analysed, region: Region) -> Alignment:
         homes=tuple(homes),
         blocks=tuple(blocks),
         context=context,
+        shortened=_is_shortened(tokens, blocks, region),
         place=_places(len(tokens), homes, blocks, context),
     )
 
@@ -127,9 +131,8 @@ class _Finder:
         alike = tuple(i for i, key in self._latin if are_related(token.key, key))
         if alike:
             return 0.7, alike
-        lower = token.text.casefold()
-        if token.name and len(lower) >= 2:
-            initials = self._initials.get(lower) or self._initials.get(lower.removesuffix("s"))
+        if token.name and len(token.key) >= 2:
+            initials = self._initials.get(token.key) or self._initials.get(token.key.removesuffix("s"))
             if initials is not None:
                 return 0.95, (initials,)
         return 0.0, ()
@@ -269,6 +272,18 @@ def _run(tokens: Sequence[Token], i: int, others: Sequence[Token], at: int) -> i
     while i + length < len(tokens) and at + length < len(others) and tokens[i + length].key == others[at + length].key:
         length += 1
     return length
+
+
+def _is_shortened(tokens: Sequence[Token], blocks: Sequence[Block], region: Region) -> bool:
+    """Whether all tokens but borders lie in blocks that follow each other inside one evidence sentence."""
+    inside = sum(block.length for block in blocks)
+    borders = sum(token.script == "border" for token in tokens)
+    content = [block for block in blocks if block.weight > 0]
+    if inside < len(tokens) - min(borders, 3) or not content:
+        return False
+    if region.sentence[content[0].there] != region.sentence[content[-1].there]:
+        return False
+    return all(left.there < right.there for left, right in pairwise(content))
 
 
 def _places(

@@ -40,6 +40,8 @@ class _Amount:
 
 def find_misfits(sentence: Analysed, alignment: Alignment) -> list[Misfit]:
     """For each amount with a rival of its kind in the evidence, how the two places compare; worst first."""
+    if alignment.shortened:
+        return []
     reading = sentence.reading
     claimed = [
         _Amount(item=item, at=reading.token_at(item.start) + 1) for item in (*reading.quantities, *reading.moments)
@@ -108,11 +110,17 @@ def _margin(i: int, k: int, homes: Sequence[int], scores: _Scores, own: float) -
     return (changed - kept) / 2
 
 
+_LONG = 4
+"""Tokens of a block inside which an amount stands firm."""
+
+
 def _firm(at: int, rival: int, alignment: Alignment) -> bool:
     """Whether the amount and a word right beside it, that the rival does not have, stand together in the evidence."""
     around = {token.key for token in alignment.region.tokens[max(0, rival - 3) : rival + 4]}
     for block in alignment.blocks:
         if block.here <= at < block.here + block.length:
+            if block.length >= _LONG and block.weight >= 2.5 and at > block.here and at < block.here + block.length - 1:
+                return True
             beside = alignment.tokens[max(block.here, at - 4) : min(block.here + block.length, at + 5)]
             words = [t for t in beside if t.script not in ("quantity", "moment") and t.key not in around]
             return sum(token.weight for token in words) >= 0.8

@@ -58,6 +58,10 @@ def _close(one: float, other: float) -> bool:
     return math.isclose(one, other, rel_tol=1e-6, abs_tol=1e-12)
 
 
+_ROUNDED = 3
+"""Digits up to which a number can be a rounded one; more make it exact."""
+
+
 def _rounds(claimed: Quantity, given: Quantity) -> bool:
     """Whether the claimed amount is the given one, rounded to the digits it is printed with."""
     if (claimed.base or "") != (given.base or "") or not given.value or not claimed.printed:
@@ -67,7 +71,7 @@ def _rounds(claimed: Quantity, given: Quantity) -> bool:
         return False
     unit = claimed.value / claimed.printed
     step = 10.0 ** (math.floor(math.log10(abs(claimed.printed))) - digits + 1) * unit
-    return abs(claimed.value - given.value) <= step / 2 + 1e-12 and digits >= 2
+    return abs(claimed.value - given.value) <= step / 2 + 1e-12 and 2 <= digits <= _ROUNDED
 
 
 def _significant(value: float) -> int:
@@ -78,7 +82,7 @@ def _check_quantity(quantity: Quantity, given: Sequence[Quantity], moments: Sequ
     same = [other for other in given if same_amount(quantity, other) or _rounds(quantity, other)]
     if same:
         return _check_rate(quantity, same)
-    if quantity.weak or _in_moment(quantity, moments):
+    if quantity.weak or _in_moment(quantity, moments) or _spans_years(quantity, moments):
         return None
     twin = next((other for other in given if _close(quantity.printed, other.printed)), None)
     if twin is not None:
@@ -111,6 +115,14 @@ def _in_moment(quantity: Quantity, moments: Sequence[Moment]) -> bool:
     if quantity.base == "day" and _close(quantity.printed, quantity.value):
         return any(moment.day is not None and moment.day == quantity.value for moment in moments)
     return quantity.base in (None, "") and any(moment.year == quantity.value for moment in moments)
+
+
+def _spans_years(quantity: Quantity, moments: Sequence[Moment]) -> bool:
+    """Whether a number of years is that from one year of the evidence to another, both counted or not."""
+    if quantity.base != "month" or not _close(quantity.value, quantity.printed * 12):
+        return False
+    years = {moment.year for moment in moments if moment.year is not None}
+    return any(abs(a - b) + extra == quantity.printed for a in years for b in years if a != b for extra in (0, 1))
 
 
 def _has_moment(moment: Moment, given: Sequence[Moment], quantities: Sequence[Quantity]) -> bool:

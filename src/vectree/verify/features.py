@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from vectree.types.verdict import Flag
 from vectree.verify.align import Alignment, align
 from vectree.verify.attachment import Displaced, Misfit, find_displaced, find_exchanged, find_misfits
 from vectree.verify.codes import check_codes
 from vectree.verify.facts import Finding, check_facts
+from vectree.verify.lexicon import Sign
 from vectree.verify.novelty import Novelty, Slot, measure_novelty
 from vectree.verify.polarity import Negation, find_negations
 from vectree.verify.region import CJK_SCRIPTS, Analysed, Region
@@ -20,6 +22,7 @@ from vectree.verify.steering import (
     find_bound_conflicts,
     find_conflicts,
     introduced,
+    opposed,
 )
 
 
@@ -33,6 +36,8 @@ class Findings:
     bounds: tuple[BoundConflict, ...]
     negations: tuple[Negation, ...]
     introduced: dict[str, int]
+    reversed: tuple[Conflict, ...]
+    """Opposites in a copied stretch."""
     restriction: str
     """What restricts the statement in the evidence and is left out here; empty: nothing."""
     misfits: tuple[Misfit, ...]
@@ -46,6 +51,7 @@ def examine(sentence: Analysed, region: Region) -> Findings:
     """Run every check of a sentence against a region."""
     alignment = align(sentence, region)
     reading = sentence.reading
+    novelty = measure_novelty(alignment)
     amounts = [(quantity, reading.token_at(quantity.start)) for quantity in reading.quantities]
     return Findings(
         alignment=alignment,
@@ -54,12 +60,13 @@ def examine(sentence: Analysed, region: Region) -> Findings:
         bounds=tuple(find_bound_conflicts(sentence.signs, amounts, alignment)),
         negations=tuple(find_negations(sentence.signs, alignment)),
         introduced=introduced(sentence.signs, alignment),
+        reversed=tuple(find_reversed(sentence.signs, alignment, novelty.slots)),
         restriction=dropped_restriction(sentence.signs, alignment),
         misfits=tuple(find_misfits(sentence, alignment)),
         displaced=tuple(find_displaced(alignment)),
         exchanged=tuple(find_exchanged(alignment)),
         roles=tuple(exchanged_roles(alignment)),
-        novelty=measure_novelty(alignment),
+        novelty=novelty,
     )
 
 
@@ -69,6 +76,7 @@ FEATURES = (
     "date",
     "direction",
     "extent",
+    "reversed",
     "bound",
     "negation_added",
     "negation_left_out",
@@ -122,6 +130,7 @@ def measure(findings: Findings) -> tuple[float, ...]:
         float("date" in flags),
         _strongest([c.strength for c in findings.conflicts if c.flag == "comparison"]),
         _strongest([c.strength for c in findings.conflicts if c.flag == "quantifier"]),
+        _strongest([c.strength for c in findings.reversed]),
         float(bool(findings.bounds)),
         _strongest([n.strength for n in findings.negations if n.added]),
         _strongest([n.strength for n in findings.negations if not n.added]),
@@ -154,6 +163,23 @@ def measure(findings: Findings) -> tuple[float, ...]:
         min(3.0, novelty.missing) * novelty.verbatim**2,
         1.0 - novelty.verbatim,
     )
+
+
+def find_reversed(signs: Sequence[Sign], alignment: Alignment, slots: Sequence[Slot]) -> list[Conflict]:
+    """Signs in a slot that contradict a sign of what stood there."""
+    found: list[Conflict] = []
+    for slot in slots:
+        here = range(slot.start, slot.start + len(slot.here))
+        there = range(slot.end, slot.end + len(slot.there))
+        given = [placed.item for placed in alignment.region.signs if placed.first in there]
+        for sign in signs:
+            if sign.axis == "polarity" or sign.first + 1 not in here:
+                continue
+            other = next((g for g in given if g.axis == sign.axis and g.value in opposed(sign.axis, sign.value)), None)
+            if other is not None and not any(g.axis == sign.axis and g.value == sign.value for g in given):
+                flag: Flag = "quantifier" if sign.axis in ("modality", "extent") else "comparison"
+                found.append(Conflict(flag=flag, claimed=sign, given=other.text, strength=slot.strength))
+    return found
 
 
 def is_edit(slot: Slot) -> bool:

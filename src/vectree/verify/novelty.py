@@ -28,6 +28,10 @@ class Slot:
 
     here: tuple[Token, ...]
     there: tuple[Token, ...]
+    start: int
+    """Where ``here`` begins in the sentence's tokens, with their border before."""
+    end: int
+    """Where ``there`` begins in the region."""
     strength: float
     """How firmly the stretches around hold it, in [0, 1]."""
     replaced: float
@@ -35,7 +39,7 @@ class Slot:
     nouns: float
     """The part of it that nouns and names make up."""
     lost: float
-    """Weight of the content of ``there`` that ``here`` does not answer."""
+    """Weight of the content of ``there`` that the sentence has nowhere."""
     lost_nouns: float
     """The part of it that nouns and names make up."""
 
@@ -80,7 +84,7 @@ def measure_novelty(alignment: Alignment) -> Novelty:
         longest=longest,
         longest_text=text,
         tail=_tail(tokens, support),
-        slots=tuple(find_slots(alignment)),
+        slots=() if alignment.shortened else tuple(find_slots(alignment)),
         verbatim=in_blocks / total if total else 1.0,
     )
 
@@ -116,7 +120,7 @@ def find_slots(alignment: Alignment) -> list[Slot]:
         if left.weight == 0 and left.length < 2 and not _at_border(left, alignment):
             continue
         resumed = _resumes(left, alignment)
-        if resumed is None:
+        if resumed is None or _skips_ahead(left, alignment):
             continue
         slot = _slot(left, resumed, alignment)
         if slot is not None:
@@ -138,6 +142,21 @@ def _resumes(left: Block, alignment: Alignment) -> Block | None:
             if (run >= 2 or weight > 0) and (best is None or run > best.length):
                 best = Block(here=i, there=at, length=run, weight=weight)
     return best
+
+
+def _skips_ahead(left: Block, alignment: Alignment) -> bool:
+    """Whether the sentence only leaves something out and goes on further down the same evidence sentence."""
+    start, end = left.here + left.length, left.there + left.length
+    sentence = alignment.region.sentence
+    return any(
+        block.here == start
+        and block.there > end
+        and block.length >= 3
+        and block.weight >= 1.0
+        and end < len(sentence)
+        and sentence[block.there] == sentence[end]
+        for block in alignment.blocks
+    )
 
 
 _RUN = 5
@@ -172,10 +191,12 @@ def _slot(left: Block, right: Block, alignment: Alignment) -> Slot | None:
     ]
     if not replaced:
         return None
-    lost = [other for other in there if other.weight > 0 and not any(alike(token, other) for token in here)]
+    lost = [other for other in there if other.weight > 0 and not any(alike(token, other) for token in alignment.tokens)]
     return Slot(
         here=here,
         there=there,
+        start=start,
+        end=end,
         strength=min(1.0, (min(left.length, 5) + min(right.length, 5)) / 8),
         replaced=sum(token.weight for token in replaced),
         nouns=sum(token.weight for token in replaced if token.noun),

@@ -37,7 +37,7 @@ def english_fraction() -> re.Pattern[str]:
     cardinal = "|".join(_cardinals())
     return re.compile(
         rf"\b(?:(?P<half>half)(?![-\w])(?!\s+(?:year|hour|day|brother|sister))"
-        rf"|(?P<top>an?|{cardinal})[-\s](?P<bottom>{names})s?\b(?=\s+(?:of|more|less|as|the)\b|[-\s]?majority|\s*[,.;)]|$))",
+        rf"|(?:(?<=by )(?=an?\s))?(?P<top>an?|{cardinal})[-\s](?P<bottom>{names})s?\b(?=\s+(?:by|in|from|over|during|since|compared|versus|on)\b|\s+(?:of|more|less|as|the)\b|[-\s]?majority|\s*[,.;)]|$))",
         re.IGNORECASE,
     )
 

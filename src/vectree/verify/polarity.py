@@ -40,13 +40,7 @@ def find_negations(signs: Sequence[Sign], alignment: Alignment) -> list[Negation
     here = [(sign.value, sign.first + 1, sign.last + 1) for sign in signs if sign.axis == "polarity"]
     region = alignment.region
     there = [(p.item.value, p.first, p.last) for p in region.signs if p.item.axis == "polarity"]
-    found: list[Negation] = []
-    bounds = [sign for sign in signs if sign.axis == "bound"]
-    for sign in signs:
-        if sign.axis == "polarity" and sign.value == "neg" and not any(negates(sign, bound) for bound in bounds):
-            negation = _added(sign, alignment, here, there)
-            if negation is not None:
-                found.append(negation)
+    found = _all_added(signs, alignment, there)
     for placed in region.signs:
         if placed.item.axis == "polarity" and placed.item.value == "neg" and not _turns_bound(placed, region):
             negation = _left_out(placed, alignment, here)
@@ -54,6 +48,35 @@ def find_negations(signs: Sequence[Sign], alignment: Alignment) -> list[Negation
                 found.append(negation)
     found.extend(_prefixes(alignment, here, there))
     return found
+
+
+def _all_added(signs: Sequence[Sign], alignment: Alignment, there: Sequence[tuple[str, int, int]]) -> list[Negation]:
+    """Negations added; "unless …, not" affirms, so two that the evidence has neither of cancel out."""
+    bounds = [sign for sign in signs if sign.axis == "bound"]
+    conditions = [sign for sign in signs if sign.axis == "polarity" and sign.value == "conditional"]
+    plain = [
+        sign
+        for sign in signs
+        if sign.axis == "polarity"
+        and sign.value == "neg"
+        and not any(negates(sign, bound) for bound in bounds)
+        and not any(condition.start <= sign.start < condition.end for condition in conditions)
+    ]
+    added = {sign: negation for sign in plain if (negation := _added(sign, alignment, there)) is not None}
+    for condition in conditions:
+        negation = _added(condition, alignment, there)
+        if negation is None:
+            continue
+        partner = next((sign for sign in plain if 0 < sign.first - condition.last <= _CLAUSE), None)
+        if partner is not None and partner in added:
+            del added[partner]
+        else:
+            added[condition] = negation
+    return list(added.values())
+
+
+_CLAUSE = 12
+"""Tokens within which a condition and what follows from it are looked for."""
 
 
 def _turns_bound(negation: Placed[Sign], region: Region) -> bool:
@@ -101,16 +124,8 @@ def _near(
     return False
 
 
-def _added(
-    sign: Sign,
-    alignment: Alignment,
-    here: Sequence[tuple[str, int, int]],
-    there: Sequence[tuple[str, int, int]],
-) -> Negation | None:
+def _added(sign: Sign, alignment: Alignment, there: Sequence[tuple[str, int, int]]) -> Negation | None:
     first, last = sign.first + 1, sign.last + 1
-    if any(value == "conditional" and 0 < first - end <= 12 for value, _, end in here):
-        # "Unless …, not" affirms; so may the evidence.
-        return None
     head = head_of(sign, first, last, alignment.tokens)
     at = _place(first if head is None else head, alignment)
     if at is None:
@@ -149,10 +164,16 @@ def _left_out(negation: Placed[Sign], alignment: Alignment, here: Sequence[tuple
     for i, place in enumerate(alignment.place):
         if place != head or alignment.tokens[i].weight == 0:
             continue
-        if _near(i, here, None, _NEAR, _NEAR if alignment.tokens[i].script == "latin" else 1):
+        if _is_negated(i, alignment.tokens[i], here):
             return None
         return Negation(added=False, word=alignment.tokens[i].text, text=sign.text, strength=_fit(i, head, alignment))
     return None
+
+
+def _is_negated(i: int, token: Token, here: Sequence[tuple[str, int, int]]) -> bool:
+    """Whether something around token ``i`` negates it: on either side in English, behind it in Korean and Japanese."""
+    before = _NEAR if token.script == "latin" else 0
+    return any(first - _NEAR <= i <= last + before for _, first, last in here)
 
 
 def _prefixes(

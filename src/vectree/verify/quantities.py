@@ -111,6 +111,9 @@ def _continues(text: str, left: Quantity, right: Quantity) -> bool:
         or not (left.printed and right.printed)
     ):
         return False
+    if left.base == "day" and left.value / left.printed >= 1:
+        # 1日8時間 is eight hours a day.
+        return False
     smaller = right.value / right.printed < left.value / left.printed
     return smaller and text[left.end : right.start].strip() in ("", "and") and right.start - left.end <= 5
 

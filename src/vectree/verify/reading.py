@@ -71,6 +71,7 @@ _WORD = re.compile(
     | (?P<han>[\u4e00-\u9fff\u3400-\u4dbf々〆]+)
     | (?P<katakana>[\u30a1-\u30faー]+)
     | (?P<kana>[\u3041-\u3096]+)
+    | (?P<symbol>[<>≥≤≧≦±])
     | (?P<border>[,;:.!?()\[\]—–、。，．「」『』“”"…•|]|\n)
     | (?P<other>\w+)
     """,
@@ -164,6 +165,8 @@ def _word(text: str, match: re.Match[str]) -> Token:
         noun = not tail or tail.startswith(_JAPANESE_PARTICLES)
     elif kind == "kana":
         key, weight = word, (0.3 if len(word) >= 5 else 0.0)
+    elif kind == "symbol":
+        kind, key, weight = "latin", word, 0.4
     elif kind == "border":
         key, weight = "|", 0.0
     else:

@@ -77,7 +77,7 @@ def _conflict(sign: Sign, quantities: Sequence[Quantity], alignment: Alignment) 
             same = max(same, score)
         elif placed.item.value in against and not placed.item.negated and score > other:
             other, given = score, placed.item.text
-    if sign.axis == "extent" and sign.value == "all":
+    if sign.axis == "extent" and sign.value in ("all", "most"):
         share, text = _partial(sign, quantities, alignment, total)
         if share > other:
             other, given = share, text
@@ -100,16 +100,24 @@ def _comparable(sign: Sign, alignment: Alignment) -> Iterator[tuple[Placed[Sign]
 
 
 def _partial(sign: Sign, quantities: Sequence[Quantity], alignment: Alignment, total: float) -> tuple[float, str]:
-    """A share under one in the evidence ("36 % of …") that the sentence leaves out for "all"."""
+    """An amount in the evidence ("36 % of …") that the sentence leaves out for "all" or "most"."""
     best, text = 0.0, ""
     for placed in alignment.region.quantities:
         share = placed.item
-        if share.base != "ratio" or not 0 < share.value < 1 or any(same_amount(share, q) for q in quantities):
+        weight = _part_weight(share, sign)
+        if weight == 0.0 or any(same_amount(share, q) for q in quantities):
             continue
-        score = alignment.context.score(sign.first + 1, placed.first) / total
+        score = weight * alignment.context.score(sign.first + 1, placed.first) / total
         if score > best:
             best, text = min(1.0, score), share.text
     return best, text
+
+
+def _part_weight(share: Quantity, sign: Sign) -> float:
+    """How far an amount says "not all" (or "not most"): a share surely, a plain number perhaps."""
+    if share.base == "ratio":
+        return 1.0 if 0 < share.value < (1.0 if sign.value == "all" else 0.5) else 0.0
+    return 0.6 if not share.measures and sign.value == "all" and not share.weak else 0.0
 
 
 def sign_score(sign: Sign, placed: Placed[Sign], alignment: Alignment) -> float:
