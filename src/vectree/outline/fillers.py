@@ -38,8 +38,11 @@ def without_titles(document: Stretches, end: Position | None = None) -> list[Pla
     """Fillers from the document's start to ``end`` (without it, to its end); at least one."""
     end = end or document.end
     repeated = _repeated(document)
-    groups = list(_groups(document, end))
-    fillers = [_filler(_title(group, repeated), _start(group, document), SectionKind.SECTION) for group in groups]
+    groups = [group for group in _groups(document, end) if group]
+    if not groups:
+        numbers = [page.number for page in document.pages]
+        return [_filler(_named(numbers[0], numbers[-1]), document.start, SectionKind.SECTION)]
+    fillers = [_filler(_title(group, repeated), _start(group), SectionKind.SECTION) for group in groups]
     fillers[0] = replace(fillers[0], start=document.start)
     if len(fillers) <= _MOST_ON_TOP:
         return fillers
@@ -65,8 +68,8 @@ def _filler(title: str, start: Position, kind: SectionKind) -> Placed:
     )
 
 
-def _start(group: Sequence[Piece], document: Stretches) -> Position:
-    return Position(page=group[0].page.number, offset=group[0].start) if group else document.start
+def _start(group: Sequence[Piece]) -> Position:
+    return Position(page=group[0].page.number, offset=group[0].start)
 
 
 def _groups(document: Stretches, end: Position) -> Iterator[list[Piece]]:
@@ -116,16 +119,27 @@ def _letters(line: str) -> str:
 
 
 def _title(group: Sequence[Piece], repeated: set[str]) -> str:
-    """The largest line of the first page that can be a title; in text without sizes the first such line."""
+    """The largest line of the first page that can be a title; in text of one size the first that reads like one."""
     for piece in group:
-        best, largest = "", 0.0
-        for text, size in _lines(piece):
-            form = _letters(text)
-            if size > largest * 1.05 and len(form) >= (2 if not form.isascii() else 4) and form not in repeated:
-                best, largest = text, size
-        if best:
-            return _short(best)
+        lines = [(text, size) for text, size in _lines(piece) if _can_be_title(text, repeated)]
+        sizes = {round(size, 1) for _, size in lines}
+        if len(sizes) > 1:
+            return _short(max(lines, key=lambda line: round(line[1], 1))[0])
+        alike = [text for text, _ in lines if _reads_like_title(text)]
+        if alike:
+            return _short(alike[0])
     return _pages(group)
+
+
+def _can_be_title(text: str, repeated: set[str]) -> bool:
+    form = _letters(text)
+    return len(form) >= (4 if form.isascii() else 2) and form not in repeated and 2 * len(form) >= len(text.strip())
+
+
+def _reads_like_title(text: str) -> bool:
+    """Short, no part of a sentence that was cut by a line break."""
+    text = text.strip()
+    return len(text) <= _TITLE_CHARACTERS and not text[0].islower() and text[-1] not in ".,;:。、，다"
 
 
 def _lines(piece: Piece) -> Iterator[tuple[str, float]]:
@@ -148,7 +162,8 @@ def _short(text: str) -> str:
 
 
 def _pages(pieces: Sequence[Piece]) -> str:
-    if not pieces:
-        return "No text"
-    first, last = pieces[0].page.number, pieces[-1].page.number
+    return _named(pieces[0].page.number, pieces[-1].page.number)
+
+
+def _named(first: int, last: int) -> str:
     return f"Page {first}" if first == last else f"Pages {first}-{last}"

@@ -20,7 +20,7 @@ def _checked(section: Section, finder: TitleFinder) -> Placed:
     start, end = section.start, None
     exact = start.offset > 0 or section.verification is not Verification.UNVERIFIED
     verification, page = Verification.UNVERIFIED, None
-    if section.origin is not Origin.FILLER:
+    if not _failed_before(section):
         place = finder.check(section.title, start.page, near=start.offset)
         if place is not None:
             verification, page = place.verification, place.page
@@ -33,7 +33,7 @@ def _checked(section: Section, finder: TitleFinder) -> Placed:
         title=section.title,
         level=section.level,
         start=start,
-        exact=exact or section.origin is Origin.FILLER,
+        exact=exact or _failed_before(section),
         origin=section.origin,
         verification=verification,
         verified_page=page,
@@ -42,6 +42,12 @@ def _checked(section: Section, finder: TitleFinder) -> Placed:
         summary=section.summary or None,
         kind=section.kind,
     )
+
+
+def _failed_before(section: Section) -> bool:
+    """Whether an earlier check of ours already did not find it, or it claims no title at all."""
+    ours = section.origin is not Origin.GIVEN
+    return section.origin is Origin.FILLER or (ours and section.verification is Verification.UNVERIFIED)
 
 
 def _kept(section: Section, found: Verification) -> Verification:

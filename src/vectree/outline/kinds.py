@@ -30,7 +30,7 @@ _CAPTION = re.compile(
     rf"""\s*[\[(（【〈<]?\s*(?:
       (?P<figure>fig(?:ure)?s?\.?|abb(?:ildung)?\.?|그림|図|图|圖|\[?그림)
     | (?P<table>tables?|tab\.|exhibit|표|表)
-    )\s*{_NUMBER}(?![\w%])\s*[\])）】〉>]?""",
+    )\s*{_NUMBER}(?![\w%])(?:\s*[\])）】〉>])?""",
     re.IGNORECASE | re.VERBOSE,
 )
 _SEPARATED = re.compile(r"\s*[:.：．|–—\-]|\s{2,}|\s*$|\u3000")
@@ -59,5 +59,7 @@ def caption_of(line: str) -> tuple[SectionKind, str, bool] | None:
     if match is None:
         return None
     kind = SectionKind.FIGURE if match["figure"] else SectionKind.TABLE
-    closed = line[: match.end()].rstrip()[-1:] in "])）】〉>"
-    return kind, match["number"], closed or _SEPARATED.match(line, match.end()) is not None
+    closed = line[: match.end()][-1:] in "])）】〉>"
+    # a space is enough in scripts that write words on without one
+    spaced = not (match["figure"] or match["table"]).isascii() and line[match.end() : match.end() + 1].isspace()
+    return kind, match["number"], closed or spaced or _SEPARATED.match(line, match.end()) is not None

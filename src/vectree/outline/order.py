@@ -55,9 +55,10 @@ def in_order(titles: Sequence[Placed], last: Position) -> list[Placed]:
     leading = {i for i in lost if _leads(flat, i, kept)}
     strays = lost - leading
     ordered = [replace(t, start=None) if i in leading else t for i, t in enumerate(flat) if i not in strays]
+    ordered = _filled(ordered, last)
     for i in sorted(strays, key=lambda i: (keys[i] or last, i)):
         _insert(ordered, flat[i])
-    return _nested(_filled(ordered, last))
+    return _nested(ordered)
 
 
 def _started(titles: Sequence[Placed]) -> list[Placed]:

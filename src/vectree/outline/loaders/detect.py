@@ -46,10 +46,13 @@ _MARKUP = re.compile(
 _MARKDOWN_NAMES = (".md", ".markdown", ".mdown", ".mkd")
 _TEXT_NAMES = (".txt", ".text", ".log", ".rst")
 _ENCODINGS = (
-    ("cp949", re.compile("[가-힣]")),
+    ("cp949", re.compile("[이다의는을를에가은한하고지로서도기사인]")),
     ("cp932", re.compile("[ぁ-んァ-ヶ]")),
-    ("gb18030", re.compile("[的是在了和有不一]")),
+    ("gb18030", re.compile("[的是在了和有不一这我们为个中文上人大国]")),
 )
+"""Older encodings of Korean, Japanese and Chinese with the commonest characters of each."""
+_LEAST_COMMON = 0.1
+"""Share of these among all that is not ASCII from which an encoding is believed."""
 
 
 def detect_format(data: bytes, name: str = "") -> Format:
@@ -90,15 +93,16 @@ def _decoded(data: bytes, name: str) -> str:
         pass
     if b"\x00" in data:
         raise UnsupportedError(f"{name!r} is not text; vectree reads {READ}", name=name)
+    likely: list[tuple[float, str]] = []
     for encoding, typical in _ENCODINGS:
         try:
             text = data.decode(encoding)
         except UnicodeDecodeError:
             continue
         foreign = sum(not character.isascii() for character in text)
-        if len(typical.findall(text)) * 10 >= foreign * 3:
-            return text
-    return data.decode("cp1252", errors="replace")
+        likely.append((len(typical.findall(text)) / max(1, foreign), text))
+    share, text = max(likely, default=(0.0, ""))
+    return text if share >= _LEAST_COMMON else data.decode("cp1252", errors="replace")
 
 
 def _json_format(text: str) -> Format | None:

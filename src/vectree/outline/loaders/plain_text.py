@@ -65,7 +65,7 @@ def _headings(pages: Sequence[Page]) -> tuple[TaggedHeading, ...]:
 def _style(line: _Line) -> str | None:
     """What makes the line a heading: the character under it, its number, its capitals; None for text."""
     text = line.text.strip()
-    if not text or len(text) > _TITLE_CHARACTERS or not any(character.isalpha() for character in text):
+    if not text or len(text) > _TITLE_CHARACTERS or sum(character.isalpha() for character in text) < 2:
         return None
     if line.underline:
         return line.underline

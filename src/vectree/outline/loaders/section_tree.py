@@ -10,13 +10,14 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 
 from vectree.errors import TreeError
+from vectree.outline.kinds import kind_of
 from vectree.outline.loaders.detect import Format
 from vectree.outline.loaders.exported import Exported, read_exported
 from vectree.outline.loaders.json_shape import Json, mapping, parse_json, quoted, sequence, text_of
 from vectree.outline.loaders.page_texts import text_page
 from vectree.outline.loaders.tree_nodes import CHILDREN, Node, children_of, read_nodes
 from vectree.types.document import SUMMARIES_AS_TEXT, Metadata, Page, SourceDocument
-from vectree.types.section import Position, Section, SectionId, SectionKind, SectionTree
+from vectree.types.section import Position, Section, SectionId, SectionTree
 
 _GAP = "\n\n"
 
@@ -116,7 +117,7 @@ def sections_of(nodes: Sequence[Node], starts: Sequence[Position | None] | None 
             start=starts[index] or Position(page=node.first, offset=0),
             end=Position(page=node.last + 1, offset=0),
             level=node.level,
-            kind=node.kind or SectionKind.SECTION,
+            kind=node.kind or kind_of(node.title),
             origin=node.origin,
             verification=node.verification,
             verified_page=node.verified_page,
