@@ -28,7 +28,7 @@ class _Settings:
     sources: tuple[Origin, ...] | None
     language: str | None
     domain: options.Domain | None
-    ocr: bool
+    ocr: bool | None
 
 
 def add(
@@ -64,7 +64,7 @@ def add(
         sources=None if sources is None else tuple(sorted(parse_sources(sources))),
         language=language,
         domain=domain,
-        ocr=ocr,
+        ocr=True if ocr else None,
     )
     results: list[AddedFile] = []
     stopped = False
@@ -78,7 +78,7 @@ def add(
             stopped = True
     if as_json:
         print_json(AddOutput(files=tuple(results)))
-    elif len(files) > 1 or stopped:
+    elif len(files) > 1:
         _summarise(results, len(files))
     if stopped:
         stderr().print("stopped; what was added is kept", style="yellow")
@@ -108,13 +108,13 @@ def _add_all(library: Library, files: Sequence[Path], settings: _Settings) -> It
 
     known = {row.id for row in library.documents()}
     broken = False
-    with AddProgress() as progress:
-        for path in files:
-            if broken:
-                yield AddedFile(path=str(path), status="not_tried")
-                continue
-            started = time.perf_counter()
-            try:
+    for path in files:
+        if broken:
+            yield AddedFile(path=str(path), status="not_tried")
+            continue
+        started = time.perf_counter()
+        try:
+            with AddProgress() as progress:  # one for each file, so that it is gone before the result is written
                 document = library.add(
                     path,
                     name=settings.name,
@@ -125,12 +125,13 @@ def _add_all(library: Library, files: Sequence[Path], settings: _Settings) -> It
                     ocr=settings.ocr,
                     report=progress.report,
                 )
-            except VectreeError as error:
-                broken = isinstance(error, LibraryError)  # the library itself: the next file would fail the same way
-                yield AddedFile.failed(str(path), error)
-                continue
-            yield AddedFile.of(str(path), document, known=document.id in known, seconds=time.perf_counter() - started)
-            known.add(document.id)
+        except VectreeError as error:
+            broken = isinstance(error, LibraryError)  # the library itself: the next file would fail the same way
+            yield AddedFile.failed(str(path), error)
+            continue
+        seconds = time.perf_counter() - started
+        yield AddedFile.of(str(path), document, known=document.id in known, seconds=seconds)
+        known.add(document.id)
 
 
 def _show(file: AddedFile) -> None:
