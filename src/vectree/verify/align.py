@@ -144,6 +144,9 @@ class _Finder:
         return tuple(sorted({i for group in groups for i in self._groups.get((language, group), ())}))
 
     def _cjk_similar(self, token: Token) -> tuple[float, tuple[int, ...]]:
+        if token.name and token.script != "katakana":
+            # 「소득세법」: a title is not made up of the characters of others.
+            return 0.0, ()
         language = "ko" if token.script == "hangul" else "ja"
         for form, groups in synonyms(language).items():
             if token.text.startswith(form):
@@ -276,10 +279,9 @@ def _run(tokens: Sequence[Token], i: int, others: Sequence[Token], at: int) -> i
 
 def _is_shortened(tokens: Sequence[Token], blocks: Sequence[Block], region: Region) -> bool:
     """Whether all tokens but borders lie in blocks that follow each other inside one evidence sentence."""
-    inside = sum(block.length for block in blocks)
-    borders = sum(token.script == "border" for token in tokens)
+    inside = {k for block in blocks for k in range(block.here, block.here + block.length)}
     content = [block for block in blocks if block.weight > 0]
-    if inside < len(tokens) - min(borders, 3) or not content:
+    if not content or any(token.script != "border" and i not in inside for i, token in enumerate(tokens)):
         return False
     if region.sentence[content[0].there] != region.sentence[content[-1].there]:
         return False

@@ -127,9 +127,15 @@ def _firm(at: int, rival: int, alignment: Alignment) -> bool:
     return False
 
 
+_BIG = 1000
+"""From here on "800,000" and "1.14 million" are of a kind."""
+
+
 def _same_kind(one: Quantity | Moment, other: Quantity | Moment) -> bool:
     if isinstance(one, Quantity) and isinstance(other, Quantity):
-        alike = (one.base or "") == (other.base or "") and one.scaled == other.scaled
+        alike = (one.base or "") == (other.base or "") and (
+            one.scaled == other.scaled or min(one.value, other.value) >= _BIG
+        )
         counted = one.measures or _counter(one) == _counter(other)
         return alike and counted and not one.weak and not other.weak
     if isinstance(one, Moment) and isinstance(other, Moment):

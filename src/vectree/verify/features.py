@@ -19,8 +19,10 @@ from vectree.verify.steering import (
     BoundConflict,
     Conflict,
     dropped_restriction,
+    find_antonyms,
     find_bound_conflicts,
     find_conflicts,
+    find_contradictions,
     introduced,
     opposed,
 )
@@ -36,6 +38,7 @@ class Findings:
     bounds: tuple[BoundConflict, ...]
     negations: tuple[Negation, ...]
     introduced: dict[str, int]
+    antonyms: tuple[Conflict, ...]
     reversed: tuple[Conflict, ...]
     """Opposites in a copied stretch."""
     restriction: str
@@ -56,7 +59,11 @@ def examine(sentence: Analysed, region: Region) -> Findings:
     return Findings(
         alignment=alignment,
         facts=(*check_facts(reading, region), *check_codes(alignment)),
-        conflicts=tuple(find_conflicts(sentence.signs, reading.quantities, alignment)),
+        conflicts=(
+            *find_contradictions(reading.text, sentence.signs, reading.quantities),
+            *find_conflicts(sentence.signs, reading.quantities, alignment),
+        ),
+        antonyms=tuple(find_antonyms(alignment)),
         bounds=tuple(find_bound_conflicts(sentence.signs, amounts, alignment)),
         negations=tuple(find_negations(sentence.signs, alignment)),
         introduced=introduced(sentence.signs, alignment),
@@ -76,6 +83,7 @@ FEATURES = (
     "date",
     "direction",
     "extent",
+    "antonym",
     "reversed",
     "bound",
     "negation_added",
@@ -130,6 +138,7 @@ def measure(findings: Findings) -> tuple[float, ...]:
         float("date" in flags),
         _strongest([c.strength for c in findings.conflicts if c.flag == "comparison"]),
         _strongest([c.strength for c in findings.conflicts if c.flag == "quantifier"]),
+        _strongest([c.strength for c in findings.antonyms]),
         _strongest([c.strength for c in findings.reversed]),
         float(bool(findings.bounds)),
         _strongest([n.strength for n in findings.negations if n.added]),

@@ -139,7 +139,23 @@ def _added(sign: Sign, alignment: Alignment, there: Sequence[tuple[str, int, int
         return None
     word = alignment.tokens[head].text if head is not None else sign.text
     strength = _fit(first if head is None else head, at, alignment)
+    if not _negates_at_all(alignment, there):
+        strength = max(strength, _ALONE)
     return Negation(added=True, word=word, text=sign.text, strength=strength)
+
+
+_ALONE = 0.5
+"""Strength of a negation where the evidence sentences concerned negate nothing at all."""
+
+
+def _negates_at_all(alignment: Alignment, there: Sequence[tuple[str, int, int]]) -> bool:
+    """Whether any evidence sentence that the sentence draws on negates anything."""
+    sentences = {
+        alignment.region.sentence[place]
+        for token, place in zip(alignment.tokens, alignment.place, strict=True)
+        if place is not None and token.weight >= 0.9
+    }
+    return not sentences or any(alignment.region.sentence[first] in sentences for _, first, _ in there)
 
 
 def _place(i: int, alignment: Alignment) -> int | None:

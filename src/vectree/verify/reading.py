@@ -125,7 +125,17 @@ def _tokens(text: str, quantities: list[Quantity], moments: list[Moment]) -> tup
                 token = replace(token, weight=0.0)
             tokens.append(token)
     tokens.sort(key=lambda token: token.start)
-    return tuple(tokens)
+    return tuple(_verb(token, tokens[i - 1]) if i and token.noun else token for i, token in enumerate(tokens))
+
+
+_BEFORE_VERBS = frozenset(["to", "will", "would", "shall", "should", "must", "can", "could", "may", "might", "not"])
+
+
+def _verb(token: Token, before: Token) -> Token:
+    """English words behind an auxiliary are no nouns ("will track")."""
+    if token.script == "latin" and not token.name and before.key in _BEFORE_VERBS and not token.text.endswith("s"):
+        return replace(token, noun=False)
+    return token
 
 
 def quantity_key(quantity: Quantity) -> str:
@@ -171,6 +181,8 @@ def _word(text: str, match: re.Match[str]) -> Token:
         key, weight = "|", 0.0
     else:
         key, weight = word.casefold(), 1.0
+    if kind in ("hangul", "han") and text[max(0, match.start() - 1) : match.start()] in _OPENING:
+        name = noun = True
     return Token(
         text=word,
         start=match.start(),
@@ -184,6 +196,8 @@ def _word(text: str, match: re.Match[str]) -> Token:
     )
 
 
+_OPENING = ("「", "『", "《", "〈")
+"""Brackets before titles."""
 _LABEL = re.compile(r"[\d)]\($")
 _JAPANESE_PARTICLES = tuple(
     "の は が を に で と も へ や から まで より など による により については として において".split()

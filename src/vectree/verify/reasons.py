@@ -33,7 +33,7 @@ def likely_findings(findings: Findings) -> list[Finding]:
             flag=conflict.flag,
             reason=f'The sentence says "{conflict.claimed.text}" where the evidence says "{conflict.given}".',
         )
-        for conflict in (*findings.reversed, *findings.conflicts)
+        for conflict in (*findings.reversed, *findings.conflicts, *findings.antonyms)
         if conflict.strength >= _CONFLICT
     )
     found.extend(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
@@ -12,6 +13,7 @@ from vectree.verify.facts import same_amount
 from vectree.verify.lexicon import Sign
 from vectree.verify.quantities import Quantity
 from vectree.verify.region import Placed
+from vectree.verify.wordnet import opposites_of
 
 _CONTRADICTIONS: Mapping[str, Mapping[str, frozenset[str]]] = {
     "modality": {
@@ -51,6 +53,59 @@ def opposed(axis: str, value: str) -> frozenset[str]:
     if axis in _CONTRADICTIONS:
         return _CONTRADICTIONS[axis].get(value, frozenset())
     return frozenset({_OPPOSITE[value]}) if value in _OPPOSITE else frozenset()
+
+
+def find_antonyms(alignment: Alignment) -> list[Conflict]:
+    """English words that the evidence does not have but an antonym of, in a like place (WordNet)."""
+    found: list[Conflict] = []
+    region = alignment.region
+    for i, token in enumerate(alignment.tokens):
+        if token.script != "latin" or token.weight == 0 or token.key in region.positions:
+            continue
+        total = alignment.context.full(i)
+        places = [at for opposite in opposites_of(token.key) for at in region.positions.get(opposite, ())]
+        if not places or total == 0.0:
+            continue
+        score, at = max((alignment.context.score(i, at) / total, at) for at in places)
+        sign = Sign(
+            axis="antonym", value="", text=token.text, start=token.start, end=token.end, first=i - 1, last=i - 1
+        )
+        found.append(Conflict(flag="comparison", claimed=sign, given=region.tokens[at].text, strength=min(1.0, score)))
+    return found
+
+
+_FROM_TO = (
+    re.compile(r"\bfrom\W+$"),
+    re.compile(r"\bto\W+$"),
+    re.compile(r"\s*(?:에서|から)"),
+    re.compile(r"\s*(?:으로|로|へ|に)"),
+)
+
+
+def find_contradictions(text: str, signs: Sequence[Sign], quantities: Sequence[Quantity]) -> list[Conflict]:
+    """Directions that the sentence's own amounts contradict: "fell to 175 from 170"."""
+    start = _marked(text, quantities, _FROM_TO[0], _FROM_TO[2])
+    end = _marked(text, quantities, _FROM_TO[1], _FROM_TO[3])
+    changes = [sign for sign in signs if sign.axis == "change" and not sign.negated]
+    if start is None or end is None or (start.base or "") != (end.base or "") or start.value == end.value:
+        return []
+    pole = "a" if end.value > start.value else "b"
+    if not changes or any(sign.value == pole for sign in changes):
+        return []
+    given = f"{start.text} … {end.text}"
+    return [Conflict(flag="comparison", claimed=changes[0], given=given, strength=1.0)]
+
+
+def _marked(
+    text: str, quantities: Sequence[Quantity], before: re.Pattern[str], behind: re.Pattern[str]
+) -> Quantity | None:
+    """The only amount with the marker before or behind it."""
+    marked = [
+        quantity
+        for quantity in quantities
+        if before.search(text[max(0, quantity.start - 8) : quantity.start]) or behind.match(text, quantity.end)
+    ]
+    return marked[0] if len(marked) == 1 else None
 
 
 def find_conflicts(signs: Sequence[Sign], quantities: Sequence[Quantity], alignment: Alignment) -> list[Conflict]:
@@ -117,7 +172,7 @@ def _part_weight(share: Quantity, sign: Sign) -> float:
     """How far an amount says "not all" (or "not most"): a share surely, a plain number perhaps."""
     if share.base == "ratio":
         return 1.0 if 0 < share.value < (1.0 if sign.value == "all" else 0.5) else 0.0
-    return 0.6 if not share.measures and sign.value == "all" and not share.weak else 0.0
+    return 0.45 if not share.measures and sign.value == "all" and not share.weak else 0.0
 
 
 def sign_score(sign: Sign, placed: Placed[Sign], alignment: Alignment) -> float:

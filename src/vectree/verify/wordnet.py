@@ -20,6 +20,8 @@ class Senses:
     """n, v, a or r."""
     own: frozenset[int]
     wider: frozenset[int]
+    opposites: frozenset[str]
+    """Stems of its antonyms."""
 
 
 @cache
@@ -31,8 +33,14 @@ def senses() -> Mapping[str, Senses]:
         if line.startswith("#"):
             continue
         stem, part, rest = line.split(" ", 2)
+        rest, _, opposites = rest.partition("!")
         own, _, wider = rest.partition("^")
-        table[stem] = Senses(part=part, own=frozenset(map(int, own.split())), wider=frozenset(map(int, wider.split())))
+        table[stem] = Senses(
+            part=part,
+            own=frozenset(map(int, own.split())),
+            wider=frozenset(map(int, wider.split())),
+            opposites=frozenset(opposites.split()),
+        )
     return table
 
 
@@ -40,6 +48,12 @@ def is_noun(stem: str) -> bool:
     """Whether a stem is mostly a noun; what WordNet's tagged texts lack is taken for one."""
     known = senses().get(stem)
     return known is None or known.part == "n"
+
+
+def opposites_of(stem: str) -> frozenset[str]:
+    """Stems of the antonyms of a stem; empty for words without any."""
+    known = senses().get(stem)
+    return known.opposites if known is not None else frozenset()
 
 
 def are_related(one: str, other: str) -> bool:
