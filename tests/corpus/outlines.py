@@ -156,6 +156,12 @@ KINDS = {
         pages=2,
         bookmarks=(("None", 0, None), ("Web", 0, None), ("Elsewhere", 0, None), ("Lost", 0, None), ("Fine", 0, 2)),
     ),
+    "cover_bookmark": Kind(
+        about="a bookmark whose title occurs nowhere in the text",
+        build=lambda: bookmarked(2, (("Cover Page", 0, 1), ("Page 2 of a plain document", 0, 2))),
+        pages=2,
+        bookmarks=(("Cover Page", 0, 1), ("Page 2 of a plain document", 0, 2)),
+    ),
     "deep_bookmarks": Kind(about="twenty levels", build=lambda: bookmarked(3, DEEP), pages=3, bookmarks=DEEP),
     "thousands_of_bookmarks": Kind(
         about="3,000 entries", build=lambda: bookmarked(3, THOUSANDS), pages=3, bookmarks=THOUSANDS

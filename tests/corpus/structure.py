@@ -7,9 +7,10 @@ from collections.abc import Sequence
 from pikepdf import Array, Dictionary, Name, Pdf
 
 from tests.corpus.kind import Kind
-from tests.corpus.writing import JAPANESE, KOREAN, Put, body, changed, typeset
+from tests.corpus.writing import JAPANESE, KOREAN, Put, body, changed, outline_of, sentences, typeset, wrapped
 
 CHAPTERS = ("Harbours and vessels", "Duties of the council", "Supply of timber", "Winter energy budget")
+SUBSECTIONS = ("Purpose", "Scope and limits", "Review")
 BOLD = "Helvetica-Bold"
 
 
@@ -94,6 +95,34 @@ def headers_and_repeats() -> bytes:
     return typeset(pages)
 
 
+def shallow_contents() -> bytes:
+    """The contents page lists chapters only; the bookmarks and the pages have sections below them."""
+    entries = [
+        line for i, title in enumerate(CHAPTERS) for line in contents_line(f"{i + 1} {title}", str(i + 2), 110 + 20 * i)
+    ]
+    pages: list[list[Put]] = [[Put("Contents", 72, 80, BOLD, 18), *entries]]
+    marks: list[tuple[str, int, int | None]] = []
+    for i, title in enumerate(CHAPTERS):
+        page = [Put(f"{i + 1} {title}", 72, 90, BOLD, 16)]
+        marks.append((f"{i + 1} {title}", 0, i + 2))
+        for k, word in enumerate(SUBSECTIONS):
+            page += [
+                Put(f"{i + 1}.{k + 1} {word}", 72, 130 + 200 * k, BOLD, 12),
+                *body(3 * i + k, top=150 + 200 * k, count=7),
+            ]
+            marks.append((f"{i + 1}.{k + 1} {word}", 1, i + 2))
+        pages.append(page)
+    return changed(typeset(pages), lambda pdf: outline_of(pdf, marks))
+
+
+def dense_section() -> bytes:
+    """One heading, then thirty pages of text without another; the page after the first holds 4,000 lines."""
+    dense = [
+        Put(line, 72 + 0.1 * (i % 9), 40 + 0.18 * i, size=4) for i, line in enumerate(wrapped(sentences(6, 3000), 460))
+    ]
+    return typeset([chapter("The only heading", 1), dense, *(body(i, top=60, count=30) for i in range(28))])
+
+
 def korean_contents() -> bytes:
     """Contents whose numbers all come first in the text, then all titles."""
     titles = ("제1장 총칙", "제2장 납세의무", "제3장 과세표준과 세율")
@@ -166,6 +195,25 @@ KINDS = {
                 ("Results", 2, 2 * part),
             )
         ),
+    ),
+    "shallow_contents": Kind(
+        about="contents of chapters only, bookmarks and headings of sections",
+        build=shallow_contents,
+        pages=5,
+        sections=tuple(
+            entry
+            for i, title in enumerate(CHAPTERS)
+            for entry in (
+                (f"{i + 1} {title}", 1, i + 2),
+                *((f"{i + 1}.{k + 1} {word}", 2, i + 2) for k, word in enumerate(SUBSECTIONS)),
+            )
+        ),
+    ),
+    "dense_section": Kind(
+        about="thirty pages under one heading, one of them very dense",
+        build=dense_section,
+        pages=30,
+        sections=(("The only heading", 1, 1),),
     ),
     "korean_contents": Kind(
         about="numbers first, then titles",

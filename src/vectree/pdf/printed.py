@@ -27,6 +27,8 @@ _LABEL = re.compile(r"[(\[]?(?:\d[\d.]{0,8}|[A-Za-z]|[ivxIVX]{1,6})[.)\]:]?|[•
 _NUMBER = re.compile(r"[-–—$€£¥(]?\d[\d,. ]{0,10}[)%]?|[ivxlc]{1,7}")
 _COMMON_HEIGHT = 0.5
 _TOUCHING_EM, _WORD_EM, _LABEL_EM = 0.15, 1.0, 3.5
+_SAME_HEIGHT = 0.9
+"""A number and letters of one size ("10.9" and "Tax") are two words however close; "60" and a raised "th" are one."""
 _KERNED_EM = -0.3
 """How far the second may reach into the first."""
 _LEVEL = 0.05
@@ -82,7 +84,8 @@ def _separator(before: _Ends, after: _Ends, text: PageText, number: int) -> Sepa
     if gap < _KERNED_EM or left <= before.first[0]:
         return None
     if gap < _TOUCHING_EM:
-        return ""
+        numbered = text.line(number - 1)[-1].isdigit() and text.line(number)[0].isalpha()
+        return " " if numbered and least > _SAME_HEIGHT * em else ""
     if gap < _WORD_EM:
         return " "
     if gap < _LABEL_EM and _LABEL.fullmatch(text.line(number - 1)):

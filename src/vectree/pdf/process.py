@@ -33,7 +33,8 @@ class WorkerProcess:
     def __init__(self, job: Job, entry: str) -> None:
         """``entry`` is ``"module:function"``; the function serves one job."""
         module, function = entry.split(":")
-        program = f"import sys; sys.path[:] = {sys.path!r}; from {module} import {function}; {function}()"
+        quiet = "import signal; signal.signal(signal.SIGINT, signal.SIG_IGN)"  # Ctrl-C is the parent's to handle
+        program = f"{quiet}; import sys; sys.path[:] = {sys.path!r}; from {module} import {function}; {function}()"
         self._process = subprocess.Popen([sys.executable, "-c", program], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
         self._messages: queue.Queue[Message | None] = queue.Queue(_AHEAD)
         """None when there will be no more."""
