@@ -98,8 +98,9 @@ def act_in_korean() -> bytes:
 def rules_in_japanese() -> bytes:
     """Chapters and articles of Japanese rules, bookmarked."""
     text = "この規則は、河川の管理に関する事項を定める。管理者は必要な措置を講じるものとする。"
+    other = "この規則において河川とは、一級河川及び二級河川をいう。河川には、その施設を含むものとする。"
     chapters = (
-        ("第1章 総則", (("第1条（目的）", text), ("第2条（定義）", text))),
+        ("第1章 総則", (("第1条（目的）", text), ("第2条（定義）", other))),
         ("第2章 管理", (("第3条（管理者）", text),)),
     )
     marks = [
