@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sqlite3
+import time
 from collections.abc import Generator
 from contextlib import contextmanager
 from pathlib import Path
@@ -15,6 +16,7 @@ from sqlalchemy.pool import ConnectionPoolEntry, QueuePool
 from vectree.index.failures import read_only, storage_errors
 
 _WRITES = "vectree_writes"
+_RETRY_SECONDS = 0.02
 
 
 def writable(file: Path) -> bool:
@@ -42,13 +44,27 @@ def connect(file: Path, *, read_only: bool, busy_timeout_seconds: float) -> sqli
     try:
         connection.execute("PRAGMA foreign_keys=ON")
         if not read_only:
-            connection.execute("PRAGMA journal_mode=WAL")
+            _use_log(connection, busy_timeout_seconds)
             # An acknowledged document must outlive a power cut, not only a killed process.
             connection.execute("PRAGMA synchronous=FULL")
     except sqlite3.Error:
         connection.close()
         raise
     return connection
+
+
+def _use_log(connection: sqlite3.Connection, busy_timeout_seconds: float) -> None:
+    """Switch a new file to a write-ahead log; for this SQLite does not wait by itself while others do the same."""
+    deadline = time.monotonic() + busy_timeout_seconds
+    while True:
+        try:
+            connection.execute("PRAGMA journal_mode=WAL")
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorname != "SQLITE_BUSY" or time.monotonic() > deadline:
+                raise
+            time.sleep(_RETRY_SECONDS)
+        else:
+            return
 
 
 def _has_log(file: Path) -> bool:

@@ -1,0 +1,45 @@
+from __future__ import annotations
+
+import multiprocessing
+from multiprocessing.synchronize import Barrier
+from pathlib import Path
+
+from tests.unit.index.sample import stored
+from vectree.index.corpus import CorpusQuery
+from vectree.index.sqlite_corpus import SqliteCorpusIndex
+from vectree.index.store import Store
+
+PROCESSES = 4
+ROUNDS = 6
+
+
+def make_and_put(folder: str, barrier: Barrier, number: int) -> None:
+    """In each round, open a library that is not there yet, at the same moment as the others."""
+    for turn in range(ROUNDS):
+        barrier.wait(60)
+        store = Store.open(Path(folder) / str(turn))
+        index = SqliteCorpusIndex(store)
+        store.put(stored(f"{number}.pdf", [f"shared word{number}"]))
+        assert index.search(CorpusQuery(text=f"word{number}"))
+        index.close()
+        store.close()
+
+
+def test_processes_that_make_the_same_library_at_once(tmp_path: Path):
+    context = multiprocessing.get_context("spawn")
+    barrier = context.Barrier(PROCESSES)
+    processes = [
+        context.Process(target=make_and_put, args=(str(tmp_path), barrier, number)) for number in range(PROCESSES)
+    ]
+    for process in processes:
+        process.start()
+    for process in processes:
+        process.join(120)
+    assert [process.exitcode for process in processes] == [0] * PROCESSES
+    for turn in range(ROUNDS):
+        store = Store.open(tmp_path / str(turn))
+        index = SqliteCorpusIndex(store)
+        assert len(store.documents()) == PROCESSES
+        assert len(index.search(CorpusQuery(text="shared"))) == PROCESSES
+        index.close()
+        store.close()
