@@ -1,10 +1,10 @@
 """Is the right page among the first k? Our page ranking beside BM25 over pages, on the page-labelled sets.
 
-    python benchmarks/pages.py --data ../shared/data --cache /tmp/vectree-pages --embedder none
+    python benchmarks/pages.py --data ../shared/data --embedder none
 
 Sets: financebench, mmlongbench (questions with evidence), mmlongbench-text (every listed source is text,
 table or layout, or none is listed), korean (page-text JSON). Documents go through the same reading and
-outline as in ``vectree add``; what was compiled is kept in ``--cache``. BM25: whole pages, k1 1.2, b 0.75,
+outline as in ``vectree add``; what was compiled is kept in ``--cache``, if one is given. BM25: whole pages, k1 1.2, b 0.75,
 our terms without the related ones.
 
 Figures: hit@k = a gold page among the first k; recall@5 = share of the gold pages among the first 5. With
@@ -19,6 +19,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from hashlib import sha256
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import numpy as np
 
@@ -78,15 +79,27 @@ class Documents:
             self._known[name] = self._load(name)
         return self._known[name]
 
+    def texts_file(self, name: str) -> Path:
+        """Where the document's page texts are kept."""
+        return self._cache / f"{sha256(name.encode()).hexdigest()[:16]}.json"
+
+    def texts(self, name: str) -> dict[int, str]:
+        """Text of each page of the document."""
+        self.get(name)
+        pages = json.loads(self.texts_file(name).read_text(encoding="utf-8"))
+        return {int(number): text for number, text in pages.items()}
+
     def _load(self, name: str) -> CompiledDocument:
         key = sha256(name.encode()).hexdigest()[:16]
         blob = self._cache / f"{key}.v{FORMAT}.bin"
         vectors = self._cache / f"{key}.{self._embedder.name if self._embedder else 'none'}.npy"
-        if not blob.exists() or (self._embedder and not vectors.exists()):
+        if not blob.exists() or not self.texts_file(name).exists() or (self._embedder and not vectors.exists()):
             options = AddOptions(name=Path(name).name)
             with read_source(self._data / name, options) as read:
                 document = build_document(read.source, DocumentId(key), None, options)
                 pages = read.source.pages
+            texts = {page.number: page.text for page in pages}
+            self.texts_file(name).write_text(json.dumps(texts), encoding="utf-8")
             blob.write_bytes(compile_document(document, pages).to_bytes())
             if self._embedder:
                 made = embed_entries(entries(document, pages), self._embedder, lambda _embedder, _hashes: {})
@@ -138,13 +151,18 @@ def interval(ours: Sequence[list[int]], theirs: Sequence[list[int]], items: Sequ
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--data", type=Path, default=Path("../shared/data"))
-    parser.add_argument("--cache", type=Path, default=Path("/tmp/vectree-pages"))
+    parser.add_argument("--cache", type=Path, help="keep compiled documents here; they are not checked for age")
     parser.add_argument("--embedder", default="none")
     options = parser.parse_args()
-    embedder = load_embedder(options.embedder).embedder
-    documents = Documents(options.data, options.cache, embedder)
+    with TemporaryDirectory() as folder:
+        run(options.data, options.cache or Path(folder), load_embedder(options.embedder).embedder)
+
+
+def run(data: Path, cache: Path, embedder: Embedder | None) -> None:
+    """Print the figures of all sets."""
+    documents = Documents(data, cache, embedder)
     print(f"{'set':18}{'system':10}{'n':>4}  " + "  ".join(f"@{depth:<4}" for depth in DEPTHS) + "  rec@5")
-    for name, items in read_sets(options.data).items():
+    for name, items in read_sets(data).items():
         queries = [prepare_query(item.question) for item in items]
         if embedder:
             vectors = embedder.embed_queries([item.question for item in items])

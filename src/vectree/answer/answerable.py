@@ -1,6 +1,6 @@
 """Whether the documents answer at all, from how much of the question the best place covers.
 
-    answer when covered >= 0.18 + 0.8 / terms            covered, terms: by weight of the terms
+    answer when covered >= 0.16 + 0.8 / terms            covered, terms: by weight of the terms
 
 ``covered`` is the share of the question's terms that one sentence and its neighbours have. A question of
 two terms needs both, one of ten a quarter of them: the words around a matter vary, the matter does not.
@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from vectree.types.query import Query
 
-_LEAST = 0.18
+_LEAST = 0.16
 _SHORT = 0.8
 
 

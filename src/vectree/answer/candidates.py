@@ -1,12 +1,14 @@
 """The sentences and table rows of the evidence, each with what it has to do with the question.
 
-    cover(u) = own(u) + 0.4 near(u) + 0.2 above(u)
+    cover(u) = own(u) + 0.4 near(u) + 0.4 above(u)
     score(u) = cover(u) * form(u) * (0.7 + 0.3 standing of its passage in the evidence)
 
 ``own`` is the share of the question's terms, by rarity, in the unit; ``near`` of further terms in its
 neighbours; ``above`` of further terms in the titles over it or at the head of its page, where tables have
-their names and periods. ``form`` prefers what the question asks for: figures where it wants an amount or
-a date; what only repeats the question (headings), is nothing but numbers or is very long counts less.
+their names and periods. ``form`` prefers what the question asks for (figures where it wants an amount or
+a date) and what is about little else: the share of its words that the question has, to the power 0.3. What
+only repeats the question (headings), is nothing but numbers or is very long counts less. How the numbers
+were chosen is in decision 0007.
 """
 
 from __future__ import annotations
@@ -28,9 +30,11 @@ if TYPE_CHECKING:
     from vectree.types.query import Query
 
 NEAR = 0.4
-ABOVE = 0.2
+ABOVE = 0.4
 STANDING = 0.3
-NEIGHBOURS = 1
+NEIGHBOURS = 2
+"""Units before and after that count as near."""
+FOCUS = 0.3
 _HEAD_UNITS = 4
 _LONG_WORDS = 60
 
@@ -83,8 +87,8 @@ def _of_document(query: Query, document: CompiledDocument, evidence: Evidence, p
     cover = shares @ own + NEAR * (shares @ (near & ~own)) + ABOVE * (shares @ (above & ~near & ~own))
     standing = np.repeat(_standing(evidence, passages), [last - first for first, last in ranges])
     scores = cover * _form(query, document, units, own) * (1 - STANDING + STANDING * standing)
-    asked = float(weights[: len(query.terms)].sum()) or 1.0
-    covered = np.minimum((weights @ (own | near)) / asked, 1.0)
+    asked = weights[: len(query.terms)]
+    covered = asked @ (own | near)[: len(asked)] / (float(asked.sum()) or 1.0)
     owners = [passage for passage, (first, last) in zip(passages, ranges, strict=True) for _ in range(first, last)]
     for at, (owner, unit) in enumerate(zip(owners, map(int, units), strict=True)):
         yield Candidate(
@@ -138,8 +142,11 @@ def _form(
     query: Query, document: CompiledDocument, units: NDArray[np.int64], own: NDArray[np.bool_]
 ) -> NDArray[np.float64]:
     numbers, words = document.units.numbers[units], document.units.words[units]
-    new = document.units.length[units] - np.count_nonzero(own, axis=0)
+    matched = np.count_nonzero(own, axis=0)
+    new = document.units.length[units] - matched
+    topics = np.maximum(document.units.length[units] - numbers, 1)
     form = np.minimum(1.0, np.sqrt(_LONG_WORDS / np.maximum(words, 1)))
+    form *= np.clip((matched + 1) / (topics + 1), 0, 1) ** FOCUS
     if query.wants != "text":
         form *= np.where(numbers > 0, 1.0, 0.6 if query.wants == "amount" else 0.75)
     form *= np.where((numbers == 0) & (new <= 1), 0.4, 1.0)

@@ -37,7 +37,7 @@ _BOILERPLATE = frozenset(
 )
 """Words about asking rather than about the matter; they count for little."""
 BOILERPLATE_WEIGHT = 0.3
-INSTRUCTION_WEIGHT = 0.7
+INSTRUCTION_WEIGHT = 0.6
 _ASKS = re.compile(r"[?？]")
 RELATED_WEIGHT = 0.5
 
