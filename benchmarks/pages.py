@@ -4,8 +4,8 @@
 
 Sets: financebench, mmlongbench (questions with evidence), mmlongbench-text (every listed source is text,
 table or layout, or none is listed), korean (page-text JSON). Documents go through the same reading and
-outline as in ``vectree add``; what was compiled is kept in ``--cache``, if one is given. BM25: whole pages, k1 1.2, b 0.75,
-our terms without the related ones.
+outline as in ``vectree add``; what was compiled is kept in ``--cache``, if one is given. BM25: whole pages,
+k1 1.2, b 0.75, our terms without the related ones.
 
 Figures: hit@k = a gold page among the first k; recall@5 = share of the gold pages among the first 5. With
 95 % intervals of the difference in hit@5 by 2,000 paired bootstrap samples.
