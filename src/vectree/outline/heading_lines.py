@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Container, Iterator, Sequence
 from dataclasses import dataclass
@@ -16,7 +17,8 @@ _LINE_STEP = 1.1
 """Gap between two lines of one heading, at most, in font sizes."""
 _CELL = 28
 """A neighbour on the same height with fewer characters is a table cell rather than the other column."""
-_SENTENCE_ENDS = (".", ",", ";", "。", "、", "，", "；", "?", "!", "다")
+_NOTE = re.compile(r"\([^()]*\)$")
+"""A line all in brackets below a title says of what kind it is, (in millions), (continued): no part of it."""
 _JOINERS = ("-", "‐")
 
 
@@ -131,7 +133,8 @@ def _heading(
     line = lines[index]
     text = line.text
     for following in lines[index + 1 : min(end, index + _MOST_LINES + 1)]:
-        text = join(text, following.text)
+        if not _NOTE.match(following.text):
+            text = join(text, following.text)
     return HeadingLine(
         first=line.id,
         last=lines[end - 1].id,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Container, Sequence
 
 from vectree.outline.articles import find_articles
@@ -9,9 +10,13 @@ from vectree.outline.heading_lines import HeadingLine, Look, body_gap, heading_l
 from vectree.outline.layout import Layout
 from vectree.outline.run_in import run_in_headings
 from vectree.outline.styles import ACCEPTED, Style, styles_of
+from vectree.text.normalise import matching_form
 
 _COVER_LINES = 3
 """A page with fewer lines of running text is no page of text: a cover, a divider."""
+_CONTINUED = re.compile(
+    r"\s*[(\[—–-]?\s*(?:continued|cont['’]?d\.?|(?:앞에서 )?계속|続き|つづき|续)\s*[)\]]?\s*$", re.IGNORECASE
+)
 _LEAST_COUNTING = 0.6
 _TITLE_PAGES = 2
 """A title block ends on this page at the latest."""
@@ -29,7 +34,21 @@ def find_headings(layout: Layout, skip: Container[int]) -> tuple[HeadingLine, ..
     found = [heading for style in accepted for heading in style.headings]
     found.extend(run_in)
     found.sort(key=lambda heading: heading.first)
-    return tuple(_without_title(found, layout))
+    return tuple(_once(_without_title(found, layout)))
+
+
+def _once(headings: Sequence[HeadingLine]) -> list[HeadingLine]:
+    """Without titles that a later page repeats as continued."""
+    seen: set[str] = set()
+    found: list[HeadingLine] = []
+    for heading in headings:
+        stem, continued = _CONTINUED.subn("", heading.text)
+        form = matching_form(stem)
+        if continued and form in seen:
+            continue
+        seen.add(form)
+        found.append(heading)
+    return found
 
 
 def _fitting(styles: Sequence[Style], layout: Layout) -> list[Style]:

@@ -17,12 +17,15 @@ from vectree.outline.layout import Layout, lay_out
 from vectree.outline.links import RowLinks
 from vectree.outline.numbering import parse_number
 from vectree.outline.places import TitlePlaces
+from vectree.outline.printouts import Printout, find_printouts, pages_of_a_part
 from vectree.outline.tags import tag_candidates
 from vectree.types.document import SourceDocument
 from vectree.types.section import Origin
 
 SOURCES = frozenset({Origin.TAG, Origin.BOOKMARK, Origin.CONTENTS, Origin.HEADING})
 """Everything that can be used without a model."""
+_SHORT_PART = 6.0
+"""Pages up to which a printed web page is one section."""
 
 
 def find_candidates(source: SourceDocument, sources: frozenset[Origin] = SOURCES) -> tuple[Candidate, ...]:
@@ -41,8 +44,26 @@ def find_candidates(source: SourceDocument, sources: frozenset[Origin] = SOURCES
     if placed and Origin.CONTENTS in sources:
         return _contents_candidates(max(placed, key=lambda p: len(p.entries) * p.trust), layout)
     if Origin.HEADING in sources:
+        parts = find_printouts(layout)
+        if parts and pages_of_a_part(parts, layout) <= _SHORT_PART:
+            return _printout_candidates(parts)
         return _heading_candidates(find_headings(layout, covered))
     return ()
+
+
+def _printout_candidates(parts: Sequence[Printout]) -> tuple[Candidate, ...]:
+    return tuple(
+        Candidate(
+            title=part.title,
+            level=1,
+            page=part.page,
+            offset=part.line.start,
+            origin=Origin.HEADING,
+            size=part.line.size,
+            agreeing=frozenset({Origin.HEADING}),
+        )
+        for part in parts
+    )
 
 
 def _heading_candidates(headings: Sequence[HeadingLine]) -> tuple[Candidate, ...]:

@@ -20,6 +20,8 @@ from vectree.outline.sequences import counting
 _MOST_CHARACTERS = 160
 _LARGER = 1.07
 """Times the body's size from which a look is larger than running text."""
+_LARGE = 1.25
+"""Times the body's size that table cells rarely have."""
 _FORMULA = re.compile(r"([^\W\d_]{2,}) \d+\b(?!\.\d)")
 _THEOREM = re.compile(
     r"(?:definition|theorem|lemma|proposition|corollary|example|remark|proof|exercise|problem|claim|assumption|conjecture"
@@ -48,7 +50,7 @@ class Style:
     apart: float
     """Share with more space above than lines of text have."""
     cells: float
-    """Share with short neighbours on the same height."""
+    """Share with short neighbours on the same height, as cells of a table have."""
     counting: float
     """How well the numbers count; 0 without numbers."""
     weight: float
@@ -69,7 +71,7 @@ class Style:
         return score
 
 
-ACCEPTED = 0.9
+ACCEPTED = 1.3
 
 
 def styles_of(headings: Sequence[HeadingLine], layout: Layout, gap: float) -> tuple[Style, ...]:
@@ -125,11 +127,17 @@ def _style(
         headings=tuple(titles),
         titles=len(titles) / len(group),
         apart=sum(heading.gap > gap + 0.15 * look.size for heading in titles) / len(titles),
-        cells=sum(heading.cells > 0 for heading in titles) / len(titles),
+        cells=_beside(titles, layout),
         counting=counting([heading.number for heading in titles if heading.number is not None]),
         weight=sum(len(heading.text) for heading in group) / total,
         distinct=distinct,
     )
+
+
+def _beside(titles: Sequence[HeadingLine], layout: Layout) -> float:
+    """The share with short neighbours; in large type that is two headings side by side as often as a table."""
+    share = sum(heading.cells > 0 for heading in titles) / len(titles)
+    return share * 0.3 if titles[0].look.size >= _LARGE * layout.body_size else share
 
 
 def _distinct(look: Look, layout: Layout) -> float:
