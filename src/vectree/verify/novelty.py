@@ -186,7 +186,7 @@ def _slot(left: Block, right: Block, alignment: Alignment) -> Slot | None:
         # What stands close by in the evidence has only moved.
         if token.weight > 0
         and not any(alike(token, other) for other in there)
-        and not any(place in near for place in alignment.region.positions.get(token.key, ()))
+        and not (alignment.support[i] >= 0.85 and any(place in near for place in alignment.homes[i]))
         and alignment.tokens[i].script not in ("quantity", "moment")
     ]
     if not replaced:

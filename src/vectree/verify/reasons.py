@@ -1,21 +1,53 @@
-"""From findings to flags: which of them count, and the sentence that says why."""
+"""From findings to flags: which of them count by themselves, and the sentence that says why.
+
+What is here as *sure* hardly ever happened in faithful sentences (decision 0008 has the counts); the rest
+counts only when the belief, which weighs everything together, says so.
+"""
 
 from __future__ import annotations
 
-from vectree.types.verdict import Flag
+from collections.abc import Iterator, Sequence
+
 from vectree.verify.facts import Finding
-from vectree.verify.features import Findings
+from vectree.verify.features import Findings, is_edit
+from vectree.verify.novelty import Slot
+from vectree.verify.reading import Token
+from vectree.verify.steering import Conflict
 
 _MISFIT = 0.03
 _CONFLICT = 0.15
 _SURE_NEGATION = 0.4
 _NEGATION = 0.15
+_SURE_DIRECTION = 0.3
+_SURE_EXTENT = 0.4
+_COPIED = 0.7
+"""Share of a sentence in stretches of the evidence from which it counts as copied, with changes."""
+_CLOSELY = 0.75
+_ALMOST_ALL = 0.85
 
 
 def sure_findings(findings: Findings) -> list[Finding]:
-    """What flags a sentence by itself: amounts, moments, negations, and two that changed roles."""
-    exchanged = {e.role in ("to", "from") for e in findings.roles} == {True, False}
-    return [*findings.facts, *_negations(findings, _SURE_NEGATION), *(_roles(findings) if exchanged else ())]
+    """What flags a sentence by itself."""
+    copied = findings.novelty.verbatim
+    found: list[Finding] = [*findings.facts, *_negations(findings, _SURE_NEGATION)]
+    found.extend(_conflict(conflict) for conflict in findings.conflicts if _is_sure(conflict, copied))
+    if copied >= 0.5:
+        found.extend(_conflict(conflict) for conflict in findings.reversed if conflict.strength >= 0.6)
+    if {e.role in ("to", "from") for e in findings.roles} == {True, False}:
+        found.extend(_roles(findings))
+    if findings.novelty.acronyms:
+        found.extend(_names(findings))
+    if copied >= _CLOSELY:
+        found.extend(_exchange(slot) for slot in findings.novelty.slots if is_edit(slot))
+    if copied >= _ALMOST_ALL:
+        found.extend(_extents(findings))
+    return found
+
+
+def _is_sure(conflict: Conflict, copied: float) -> bool:
+    if conflict.flag == "comparison":
+        return conflict.strength > _SURE_DIRECTION or (conflict.strength > _CONFLICT and copied >= _COPIED)
+    return conflict.strength > _SURE_EXTENT
 
 
 def likely_findings(findings: Findings) -> list[Finding]:
@@ -28,67 +60,74 @@ def likely_findings(findings: Findings) -> list[Finding]:
         )
         for bound in findings.bounds
     )
+    conflicts = (*findings.reversed, *findings.conflicts, *findings.antonyms)
+    found.extend(_conflict(conflict) for conflict in conflicts if conflict.strength >= _CONFLICT)
     found.extend(
-        Finding(
-            flag=conflict.flag,
-            reason=f'The sentence says "{conflict.claimed.text}" where the evidence says "{conflict.given}".',
-        )
-        for conflict in (*findings.reversed, *findings.conflicts, *findings.antonyms)
-        if conflict.strength >= _CONFLICT
-    )
-    found.extend(
-        Finding(
-            flag="misattached",
-            reason=f'"{misfit.claimed}" stands where the evidence has "{misfit.rival}".',
-        )
+        Finding(flag="misattached", reason=f'"{misfit.claimed}" stands where the evidence has "{misfit.rival}".')
         for misfit in findings.misfits
         if misfit.margin > _MISFIT
     )
     found.extend(_names(findings))
     found.extend(_roles(findings))
+    found.extend(sure_findings(findings))
     return found or [_unsupported(findings)]
 
 
-def _roles(findings: Findings) -> list[Finding]:
-    return [
-        Finding(
-            flag="misattached", reason=f'"{e.word}" is the {e.role} in the sentence, the {e.given} in the evidence.'
-        )
-        for e in findings.roles
-    ]
+def _conflict(conflict: Conflict) -> Finding:
+    reason = f'The sentence says "{conflict.claimed.text}" where the evidence says "{conflict.given}".'
+    return Finding(flag=conflict.flag, reason=reason)
 
 
-def _negations(findings: Findings, least: float) -> list[Finding]:
-    return [
-        Finding(
-            flag="negation",
-            reason=(
-                f'The sentence negates "{n.word}" ("{n.text}"), the evidence does not.'
-                if n.added
-                else f'The evidence negates "{n.word}" ("{n.text}"), the sentence does not.'
-            ),
-        )
-        for n in findings.negations
-        if n.strength >= least
-    ]
+def _roles(findings: Findings) -> Iterator[Finding]:
+    for e in findings.roles:
+        reason = f'"{e.word}" is the {e.role} in the sentence, the {e.given} in the evidence.'
+        yield Finding(flag="misattached", reason=reason)
 
 
-def _names(findings: Findings) -> list[Finding]:
+def _negations(findings: Findings, least: float) -> Iterator[Finding]:
+    for n in findings.negations:
+        if n.strength < least:
+            continue
+        if n.added:
+            reason = f'The sentence negates "{n.word}" ("{n.text}"), the evidence does not.'
+        else:
+            reason = f'The evidence negates "{n.word}" ("{n.text}"), the sentence does not.'
+        yield Finding(flag="negation", reason=reason)
+
+
+def _names(findings: Findings) -> Iterator[Finding]:
     names = findings.novelty.names
-    if not names:
-        return []
-    slot = next((s for s in findings.novelty.slots if any(t.text in names for t in s.here) and s.there), None)
-    instead = f'; it has "{" ".join(t.text for t in slot.there)}" there' if slot else ""
-    return [Finding(flag="name", reason=f'"{" ".join(names)}" is not in the evidence{instead}.')]
+    if names:
+        slot = next((s for s in findings.novelty.slots if any(t.text in names for t in s.here) and s.there), None)
+        instead = f'; it has "{_text(slot.there)}" there' if slot else ""
+        yield Finding(flag="name", reason=f'"{" ".join(names)}" is not in the evidence{instead}.')
+
+
+def _exchange(slot: Slot) -> Finding:
+    flag = "name" if any(token.name for token in (*slot.here, *slot.there)) else "misattached"
+    reason = f'The sentence says "{_text(slot.here)}" where the evidence says "{_text(slot.there)}".'
+    return Finding(flag=flag, reason=reason)
+
+
+def _extents(findings: Findings) -> Iterator[Finding]:
+    if findings.restriction:
+        reason = f'The evidence says so of "{findings.restriction}" only, the sentence without it.'
+        yield Finding(flag="quantifier", reason=reason)
+    for value in findings.introduced:
+        reason = f'The sentence says "{value}", the evidence does not.'
+        yield Finding(flag="quantifier", reason=reason)
 
 
 def _unsupported(findings: Findings) -> Finding:
-    flag: Flag = "unsupported"
     novelty = findings.novelty
     slot = max((s for s in novelty.slots if s.lost > 0), key=lambda s: s.strength * s.replaced, default=None)
     if slot is not None and slot.strength * slot.replaced >= novelty.longest * 0.5:
-        here, there = " ".join(t.text for t in slot.here), " ".join(t.text for t in slot.there)
-        return Finding(flag=flag, reason=f'The sentence says "{here}" where the evidence says "{there}".')
+        reason = f'The sentence says "{_text(slot.here)}" where the evidence says "{_text(slot.there)}".'
+        return Finding(flag="unsupported", reason=reason)
     if novelty.longest_text:
-        return Finding(flag=flag, reason=f'The evidence has nothing of "{novelty.longest_text}".')
-    return Finding(flag=flag, reason="The evidence has the words, but not put together in this way.")
+        return Finding(flag="unsupported", reason=f'The evidence has nothing of "{novelty.longest_text}".')
+    return Finding(flag="unsupported", reason="The evidence has the words, but not put together in this way.")
+
+
+def _text(tokens: Sequence[Token]) -> str:
+    return " ".join(token.text for token in tokens)
