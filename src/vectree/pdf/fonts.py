@@ -9,9 +9,12 @@ from dataclasses import dataclass
 from vectree.pdf.native import Native
 
 _SUBSET = re.compile(r"^[A-Z]{6}\+")
-# "Medi" ends the names of URW's bold cuts; cmbx, sfbx and ecbx are TeX's; W6 to W9 are Hiragino's.
+# "Medi" ends the names of URW's bold cuts; cmbx, cmssbx, sfbx, sfsx and ecbx are TeX's, TB ends Linux Libertine's;
+# W6 to W9 are Hiragino's.
 _BOLD = re.compile(
-    r"bold|black|heavy|demi(?!light)|-medi(?:ital|obli)?$|^(?:cm|sf|ec|t1)\w{0,2}bx|^cmb\d|-w[6-9]\b", re.IGNORECASE
+    r"bold|black|heavy|demi(?!light)|-medi(?:ital|obli)?$|^(?:cm|sf|ec|t1)\w{0,2}bx|^cmb\d|^sf(?:sx|bi|bl)\d"
+    r"|^lin\w+t[bz]i?$|-w[6-9]\b",
+    re.IGNORECASE,
 )
 _PLAIN = re.compile(r"regular|light|thin|book|normal", re.IGNORECASE)
 _SLANTED = re.compile(r"ital|obli|slant|kursiv|-it$|^(?:cm|sf|ec)(?:bx)?(?:ti|sl)\d", re.IGNORECASE)
@@ -55,7 +58,17 @@ def read_face(pdfium: Native, font: int) -> Face:
         return Face(name="", bold=False, italic=False)
     buffer = ctypes.create_string_buffer(_NAME_BYTES)
     size = pdfium.font_name(font, ctypes.addressof(buffer), _NAME_BYTES)
-    name = buffer.value.decode("utf-8", "replace") if 0 < size <= _NAME_BYTES else ""
+    name = _decoded(buffer.value) if 0 < size <= _NAME_BYTES else ""
     angle = ctypes.c_int()
     pdfium.italic_angle(font, ctypes.addressof(angle))
     return describe(name, weight=pdfium.font_weight(font), flags=pdfium.font_flags(font), angle=angle.value)
+
+
+def _decoded(name: bytes) -> str:
+    """A font's name; UTF-8 by the standard, the system's encoding from old Japanese and Korean producers."""
+    for encoding in ("utf-8", "cp932", "cp949"):
+        try:
+            return name.decode(encoding)
+        except UnicodeDecodeError:
+            continue
+    return name.decode("latin-1")

@@ -30,6 +30,8 @@ def test_examples_in_docstrings(module):
         ("NimbusRomNo9L-MediItal", 400, True, True),
         ("CMBX12", 400, True, False),
         ("SFBX1200", 400, True, False),
+        ("SFSX1440", 400, True, False),
+        ("LinLibertineTBI", 400, True, False),
         ("CMTI10", 400, False, True),
         ("CMR10", 400, False, False),
         ("HiraKakuPro-W6", 400, True, False),
