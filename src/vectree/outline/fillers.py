@@ -22,6 +22,7 @@ _MOST_ON_TOP = 24
 """More fillers than this are grouped under fillers of their own, so that a long document stays readable."""
 _TITLE_CHARACTERS = 80
 _FRONT_PAGES = 8
+_DIGITS = re.compile(r"\d+")
 _PARAGRAPH = re.compile(r"\n\s*\n")
 
 
@@ -115,7 +116,7 @@ def _repeated(document: Stretches) -> set[str]:
 
 
 def _letters(line: str) -> str:
-    return "".join(character for character in matching_form(line) if not character.isdigit())
+    return _DIGITS.sub("", matching_form(line))
 
 
 def _title(group: Sequence[Piece], repeated: set[str]) -> str:

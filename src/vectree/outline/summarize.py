@@ -16,7 +16,7 @@ from vectree.text.sentences import sentence_spans
 
 MOST_CHARACTERS = 400
 _MOST_SENTENCES = 3
-_READ_CHARACTERS = 3000
+_READ_CHARACTERS = 2000
 """Only the beginning of a long section is weighed: what it is about is said there."""
 _LEAST_LETTERS = 20
 _LEAD = 2.0
@@ -26,7 +26,11 @@ _LETTERS = re.compile(r"[^\W\d_]+")
 _CJK = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
 _POINTER = re.compile(r"see\b|refer to\b|click\b|note\s*\d|table\s*\d|figure\s*\d|source:", re.IGNORECASE)
 """Begins what points elsewhere and says nothing itself."""
-_SPACES = re.compile(r"\s+")
+_SMALL = re.compile(r"(?<![^\W\d_])[a-zß-ÿ]")
+"""The first letter of a word that begins small."""
+_IDEOGRAPHIC = "\u3001-\u30ff\u3400-\u9fff\uff01-\uff60"
+_CJK_BREAK = re.compile(rf"(?<=[{_IDEOGRAPHIC}])\s*\n\s*(?=[{_IDEOGRAPHIC}])")
+_CJK_NEXT = re.compile(rf"(?<=[。！？]) (?=[{_IDEOGRAPHIC}])")
 _HYPHEN = re.compile(r"(?<=[^\W\d_])[-\u00ad\u2010]\n(?=[a-zß-ÿ])")
 
 
@@ -48,12 +52,15 @@ def summarize(text: str, *, title: str = "") -> str:
         length = longer
         if len(chosen) == _MOST_SENTENCES or length >= MOST_CHARACTERS * 0.6:
             break
-    return _shortened(" ".join(sentences[index] for index in sorted(chosen)))
+    return _shortened(_CJK_NEXT.sub("", " ".join(sentences[index] for index in sorted(chosen))))
 
 
 def flat(text: str) -> str:
-    """The text on one line: words hyphenated at a line end joined, white space single."""
-    return _SPACES.sub(" ", _HYPHEN.sub("", text)).strip()
+    """The text on one line: words hyphenated at a line end joined, white space single, none between CJK lines."""
+    if "\n" in text:
+        text = _HYPHEN.sub("", text)
+        text = text if text.isascii() else _CJK_BREAK.sub("", text)
+    return " ".join(text.split())
 
 
 def _sentences(text: str) -> list[str]:
@@ -84,7 +91,7 @@ def _without_title(text: str, title: str) -> str:
 
 def _by_weight(sentences: Sequence[str]) -> list[int]:
     """Indices, the weightiest first; ties in reading order."""
-    words = [{word.casefold() for word in _WORD.findall(sentence)} for sentence in sentences]
+    words = [set(_WORD.findall(sentence.casefold())) for sentence in sentences]
     counts = Counter(word for sentence in words for word in sentence)
     total = sum(counts.values()) or 1
     weights: list[float] = []
@@ -101,9 +108,9 @@ def _reads(sentence: str) -> float:
     letters = sum(map(len, words))
     share = letters / len(sentence)
     ended = 1.0 if sentence[-1] in ".!?。！？다요" else 0.5
-    if _CJK.search(sentence):
+    if not sentence.isascii() and _CJK.search(sentence):
         return share * ended * min(1.0, letters / _LEAST_LETTERS)
-    small = sum(word[0].islower() for word in words) / max(1, len(words))
+    small = len(_SMALL.findall(sentence)) / max(1, len(words))
     pointer = 0.2 if _POINTER.match(sentence) else 1.0
     return share * share * ended * pointer * min(1.0, letters / (2 * _LEAST_LETTERS)) * min(1.0, 2 * small)
 
