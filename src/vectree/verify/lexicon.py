@@ -9,7 +9,7 @@ from typing import cast
 
 from vectree.text.analyse import stem
 from vectree.verify.reading import Reading, Token
-from vectree.verify.vocabulary import load, section
+from vectree.verify.vocabulary import load, section, words
 
 LANGUAGES = ("en", "ko", "ja")
 
@@ -67,8 +67,20 @@ def _turned(sign: Sign, signs: list[Sign]) -> Sign:
     if sign.axis in ("polarity", "extent") or not any(negates(other, sign) for other in signs):
         return sign
     if sign.axis == "bound" and not sign.text.isascii():
+        if sign.text not in _turned_bounds():
+            return sign
         return replace(sign, value="b" if sign.value == "a" else "a")
     return replace(sign, negated=True)
+
+
+def turns(negation: Sign, bound: Sign) -> bool:
+    """Whether a negation belongs to a bound ("넘지 못한다") and says nothing beside it."""
+    return negates(negation, bound) and (bound.text.isascii() or bound.text in _turned_bounds())
+
+
+@cache
+def _turned_bounds() -> frozenset[str]:
+    return frozenset((*words("ko", "turned", "bounds"), *words("ja", "turned", "bounds")))
 
 
 def negates(negation: Sign, sign: Sign) -> bool:

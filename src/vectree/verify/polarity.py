@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from vectree.verify.align import Alignment
-from vectree.verify.lexicon import Sign, negates
+from vectree.verify.lexicon import Sign, turns
 from vectree.verify.reading import Token
 from vectree.verify.region import Placed, Region
 
@@ -59,7 +59,7 @@ def _all_added(signs: Sequence[Sign], alignment: Alignment, there: Sequence[tupl
         for sign in signs
         if sign.axis == "polarity"
         and sign.value == "neg"
-        and not any(negates(sign, bound) for bound in bounds)
+        and not any(turns(sign, bound) for bound in bounds)
         and not any(condition.start <= sign.start < condition.end for condition in conditions)
     ]
     added = {sign: negation for sign in plain if (negation := _added(sign, alignment, there)) is not None}
@@ -84,7 +84,7 @@ def _turns_bound(negation: Placed[Sign], region: Region) -> bool:
     return any(
         placed.item.axis == "bound"
         and region.sentence[placed.first] == region.sentence[negation.first]
-        and negates(negation.item, placed.item)
+        and turns(negation.item, placed.item)
         for placed in region.signs
     )
 

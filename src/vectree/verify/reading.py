@@ -172,7 +172,7 @@ def _word(text: str, match: re.Match[str]) -> Token:
         tail = following.group() if following else ""
         key, weight = word, (0.0 if word in _japanese_function() else 1.0 if len(word) > 1 else 0.6)
         name = kind == "katakana" and len(word) > 2
-        noun = not tail or tail.startswith(_JAPANESE_PARTICLES)
+        noun = not tail or len(word) > 2 or tail.startswith(_JAPANESE_PARTICLES)
     elif kind == "kana":
         key, weight = word, (0.3 if len(word) >= 5 else 0.0)
     elif kind == "symbol":
