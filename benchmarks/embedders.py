@@ -139,7 +139,7 @@ def _ranks(group: Group, embedder: _Cached) -> dict[str, list[int]]:
             f"{embedder.name} dense": dense,
             f"{embedder.name} rrf": _reciprocal(bm25) + _reciprocal(dense),
             f"{embedder.name} rrf .5": _reciprocal(bm25) + 0.5 * _reciprocal(dense),
-            f"{embedder.name} rrf .3": _reciprocal(bm25) + 0.3 * _reciprocal(dense),
+            f"{embedder.name} rrf .2": _reciprocal(bm25) + 0.2 * _reciprocal(dense),
             f"{embedder.name} z .3": _standard(bm25) + 0.3 * _standard(dense),
             f"{embedder.name} z .6": _standard(bm25) + 0.6 * _standard(dense),
         }

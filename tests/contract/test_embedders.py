@@ -73,7 +73,7 @@ def test_the_same_text_has_the_same_vector(embedder: Embedder):
     np.testing.assert_array_equal(embedder.embed_queries(TEXTS[:1]), embedder.embed_queries(TEXTS[:1]))
 
 
-@pytest.mark.parametrize("text", ["", " ", "\n\n", "…", "\x00", "a" * 20_000, "\U0001f600\u200b", "中" * 3000])
+@pytest.mark.parametrize("text", ["", " ", "\n\n", "…", "\x00", "a" * 4000, "\U0001f600\u200b", "中" * 3000])
 def test_any_text_has_a_finite_vector(embedder: Embedder, text: str):
     matrix = embedder.embed_passages([text, TEXTS[0]])
     assert matrix.shape[0] == 2 and np.isfinite(matrix).all()
