@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 
 import pikepdf
 
@@ -36,6 +37,11 @@ def cut_at_the_end() -> bytes:
     return data[: data.rindex(b"startxref")]
 
 
+def boastful() -> bytes:
+    """Claims more pages than it has."""
+    return re.sub(rb"/Count \d+", b"/Count 900000", plain())
+
+
 def prefixed() -> bytes:
     return b"HTTP/1.1 200 OK\r\nContent-Type: application/pdf\r\n\r\n" + plain()
 
@@ -52,6 +58,7 @@ KINDS = {
     "zero_bytes": Kind(about="no bytes", build=lambda: b"", error=EmptyFileError),
     "truncated": Kind(about="cut short before anything useful", build=truncated, error=DocumentError),
     "without_xref": Kind(about="cut short at its end", build=cut_at_the_end, pages=2),
+    "false_page_count": Kind(about="two pages that say they are 900,000", build=boastful, pages=2),
     "prefixed": Kind(about="other bytes before the header", build=prefixed, pages=2),
     "not_a_pdf": Kind(
         about="a picture called .pdf", build=lambda: b"\x89PNG\r\n\x1a\n" + bytes(200), error=UnsupportedError

@@ -24,3 +24,14 @@ def write_decrypted(source: str | os.PathLike[str], copy: str | os.PathLike[str]
         raise EncryptedError(f"{name!r} is encrypted: give its password with --password", path=str(source)) from error
     except pikepdf.PdfError as error:
         raise DocumentError(f"{name!r} is damaged: {error}", path=str(source)) from error
+
+
+def true_page_count(path: str | os.PathLike[str], password: str | None = None) -> int | None:
+    """Pages that the file really holds, counted one by one; None when that cannot be told."""
+    import pikepdf
+
+    try:
+        with pikepdf.open(Path(path), password=password or "") as pdf:
+            return len(pdf.pages)
+    except (pikepdf.PdfError, TypeError, ValueError):
+        return None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ctypes
 import os
 import tempfile
 from collections.abc import Generator
@@ -10,11 +11,13 @@ from pathlib import Path
 from types import TracebackType
 
 from vectree.errors import DocumentError, EmptyFileError, EncryptedError, UnsupportedError
-from vectree.pdf.decrypt import write_decrypted
+from vectree.pdf.decrypt import true_page_count, write_decrypted
 from vectree.pdf.native import LOCK, Native, native
 
 _PASSWORD = 4
 _SECURITY = 5
+_MOST_UNCOUNTED = 1_000
+"""Pages tried of a file whose pages can neither be trusted nor counted."""
 _HEADER_BYTES = 1024
 """A PDF's ``%PDF-`` must stand within the first so many bytes."""
 
@@ -53,6 +56,7 @@ class PdfFile:
         with LOCK:
             self.pdfium: Native = native()
             self._repaired: Path | None = None
+            self._page_count = 0
             self.handle = 0
             try:
                 self.handle = self._open()
@@ -74,10 +78,20 @@ class PdfFile:
             handle = self._load(self._repaired or self.path)
             if not handle:
                 raise self._failure(code)
-        if self.pdfium.page_count(handle) < 1:
+        self._page_count = self._count(handle)
+        if self._page_count < 1:
             self.pdfium.close_document(handle)
             raise EmptyFileError(f"{self.path.name!r} has no pages", path=str(self.path))
         return handle
+
+    def _count(self, handle: int) -> int:
+        """Number of pages. Files may claim a million and hold two: then the last one is not there."""
+        claimed = self.pdfium.page_count(handle)
+        size = (ctypes.c_float * 2)()
+        if claimed < 2 or self.pdfium.page_size(handle, claimed - 1, ctypes.addressof(size)):
+            return claimed
+        counted = true_page_count(self._repaired or self.path, self._password)
+        return min(claimed, _MOST_UNCOUNTED if counted is None else counted)
 
     def _load(self, path: Path) -> int:
         secret = None if self._password is None else self._password.encode()
@@ -111,8 +125,7 @@ class PdfFile:
     @property
     def page_count(self) -> int:
         """Number of pages, at least 1."""
-        with LOCK:
-            return self.pdfium.page_count(self.handle)
+        return self._page_count
 
     def reopen(self) -> None:
         """Open the file anew, so that the parser gives back what it keeps of the pages read."""

@@ -48,6 +48,7 @@ class Native:
         self.close_document = slow("FPDF_CloseDocument", None, _HANDLE)
         self.last_error = quick("FPDF_GetLastError", ctypes.c_ulong)
         self.page_count = quick("FPDF_GetPageCount", _INT, _HANDLE)
+        self.page_size = quick("FPDF_GetPageSizeByIndexF", _INT, _HANDLE, _INT, _ADDRESS)
         self.page_label = quick("FPDF_GetPageLabel", ctypes.c_ulong, _HANDLE, _INT, _ADDRESS, ctypes.c_ulong)
         self.meta_text = quick("FPDF_GetMetaText", ctypes.c_ulong, _HANDLE, _BYTES, _ADDRESS, ctypes.c_ulong)
         self.is_tagged = quick("FPDFCatalog_IsTagged", _INT, _HANDLE)
