@@ -77,15 +77,15 @@ def load(names: Sequence[str]) -> Iterator[tuple[str, Benchmark]]:
             yield path.stem, Benchmark.model_validate(yaml.safe_load(path.read_text(encoding="utf-8")))
 
 
-def measure(benchmark: Benchmark, data: Path) -> tuple[list[Outcome], str]:
-    """The figures of one run, and its output; an output without a figure has it as None."""
+def measure(benchmark: Benchmark, data: Path) -> tuple[list[Outcome], str, int]:
+    """The figures of one run, its output and its exit code; an output without a figure has it as None."""
     command = [sys.executable, *(part.replace("{data}", str(data)) for part in benchmark.command)]
     done = subprocess.run(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False)
     outcomes: list[Outcome] = []
     for figure in benchmark.figures:
         found = re.findall(figure.pattern, done.stdout)
         outcomes.append(Outcome(figure=figure, value=float(found[-1].replace(",", "")) if found else None))
-    return outcomes, done.stdout
+    return outcomes, done.stdout, done.returncode
 
 
 def show(outcome: Outcome) -> str:
@@ -132,15 +132,16 @@ def run_all(benchmarks: dict[str, Benchmark], data: Path, *, minutes: float, ver
             continue
         print(f"\n{name}: {benchmark.about}", flush=True)
         started = time.perf_counter()
-        outcomes, output = measure(benchmark, data)
+        outcomes, output, code = measure(benchmark, data)
         for outcome in outcomes:
             print(show(outcome))
-        short = sum(not outcome.good for outcome in outcomes)
-        failed += short
+        if code:
+            print(f"  FAIL the command ended with {code}")
+        failed += sum(not outcome.good for outcome in outcomes) + bool(code)
         print(f"  {time.perf_counter() - started:.0f} s", flush=True)
-        if verbose or any(outcome.value is None for outcome in outcomes):
+        if verbose or code or any(outcome.value is None for outcome in outcomes):
             print("  | " + "\n  | ".join(output.splitlines()[-200 if verbose else -15 :]))
-    print(f"\n{failed} of all figures fell short" if failed else "\nall figures as expected")
+    print(f"\n{failed} of all figures and commands fell short" if failed else "\nall figures as expected")
     return 1 if failed else 0
 
 
