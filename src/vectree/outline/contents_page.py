@@ -28,6 +28,10 @@ _COLUMN_GAP = 8.0
 """Points between two entries that stand side by side."""
 _ORDERED = 0.8
 """Share of the labels (or link targets) that must not decrease."""
+_LEAST_ENTRIES = 5
+"""Entries that a list without heading has at least."""
+_DOTS = ("..", ". .", "…", "··", "・・", "．．", "· ·")
+_MOST_OF_A_HEADING = 30
 _OTHER_ROWS = 3
 """So many rows on end without label or link are not part of a list."""
 _SHARE = 0.5
@@ -99,7 +103,8 @@ def find_contents(layout: Layout, links: RowLinks, skip: Container[int]) -> tupl
     found: list[ContentsList] = []
     scans: list[tuple[int, _Scan]] = []
     for page in range(1, layout.page_count + 2):
-        scan = _scan(layout, page, links, skip) if page <= layout.page_count else None
+        likely = page <= layout.page_count and (bool(scans) or _promising(layout.page(page), links.count(page), skip))
+        scan = _scan(layout, page, links, skip) if likely else None
         if scan is not None and scans and _continues(scans[-1][1], scan):
             scans.append((page, scan))
             continue
@@ -111,10 +116,22 @@ def find_contents(layout: Layout, links: RowLinks, skip: Container[int]) -> tupl
     return tuple(found)
 
 
+def _promising(lines: Sequence[TextLine], links: int, skip: Container[int]) -> bool:
+    """Whether a page may begin a list: a quick look that spares most pages of a long document the thorough one."""
+    if links >= _LEAST_ENTRIES:
+        return True
+    leaders = sum(any(dots in line.text for dots in _DOTS) for line in lines)
+    return leaders >= _LEAST_ENTRIES or any(_may_head(line) for line in lines if line.id not in skip)
+
+
+def _may_head(line: TextLine) -> bool:
+    return len(line.form) <= _MOST_OF_A_HEADING and (
+        is_contents_heading(line.text) or is_contents_heading(split_row(line.text).title)
+    )
+
+
 def _scan(layout: Layout, page: int, links: RowLinks, skip: Container[int]) -> _Scan | None:
     lines = layout.page(page)
-    if sum(line.form[-1] in "0123456789ivxlc" for line in lines) < 2 > links.count(page):
-        return None
     printed = rows_of(line for line in lines if line.id not in skip)
     heading = next((i for i, row in enumerate(printed) if _heads(row) or (i < 2 and _heads_running(row))), None)
     below = printed if heading is None else printed[heading + 1 :]
@@ -254,13 +271,14 @@ def _starts(scan: _Scan) -> bool:
     if scan.heading and scan.begins <= _OTHER_ROWS:
         return len(entries) >= 3 and scan.share >= _SHARE
     linked = sum(row.target is not None for row in entries) / len(entries)
-    return len(entries) >= 5 and scan.share >= _SHARE and (scan.leaders >= _SHARE or linked >= _SHARE)
+    return len(entries) >= _LEAST_ENTRIES and scan.share >= _SHARE and (scan.leaders >= _SHARE or linked >= _SHARE)
 
 
 def _repeats(entries: Sequence[ContentsRow]) -> bool:
     """Whether all entries lead to one page: a table of amounts, or a page of footnotes."""
-    places = {row.target or (row.label.series, row.label.value) for row in entries if row.target or row.label}
-    return len(places) < 2
+    targets = {row.target for row in entries if row.target is not None}
+    labels = {(row.label.series, row.label.value) for row in entries if row.target is None and row.label is not None}
+    return len(targets) + len(labels) < 2
 
 
 def _continues(before: _Scan, scan: _Scan) -> bool:
@@ -302,7 +320,7 @@ def _joined(scans: Sequence[tuple[int, _Scan]]) -> ContentsList:
     return ContentsList(
         rows=tuple(_without_tail(rows)),
         pages=tuple(page for page, _ in scans),
-        lines=frozenset().union(*(scan.lines for _, scan in scans)),
+        lines=frozenset(line for _, scan in scans for line in scan.lines),
         heading=scans[0][1].heading,
     )
 
