@@ -1,0 +1,1 @@
+"""Measurements that are reported, never asserted: each prints its figures and how it was run."""
