@@ -22,6 +22,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import vectree
+from vectree.config import Config
 from vectree.index.files import content_hash
 from vectree.index.store import Store
 
@@ -71,8 +72,6 @@ def main() -> None:
 
 
 def _add_all(library: Path, folder: Path, embedder: str) -> None:
-    from vectree.config import Config
-
     with vectree.open(library, config=Config(embedder=embedder)) as opened:
         for file in sorted(folder.iterdir()):
             print(opened.add(file).id, flush=True)
@@ -107,18 +106,18 @@ def _round(library: Path, sources: Path, embedder: str, after_seconds: float) ->
     os.killpg(process.pid, signal.SIGKILL)
     acknowledged += process.stdout.read().split()
     process.wait()
-    present, problems = _inspect(library, sources, set(acknowledged))
+    present, problems = _inspect(library, sources, set(acknowledged), embedder)
     again = _child(library, sources, embedder)
     out, _ = again.communicate()
     if again.returncode:
         problems.append(f"adding again ended with {again.returncode}")
-    after, more = _inspect(library, sources, set(out.split()))
+    after, more = _inspect(library, sources, set(out.split()), embedder)
     if after != len(list(sources.iterdir())):
         problems.append(f"{after} documents after adding again")
     return Outcome(len(acknowledged), present, (*problems, *more))
 
 
-def _inspect(library: Path, sources: Path, acknowledged: set[str]) -> tuple[int, list[str]]:
+def _inspect(library: Path, sources: Path, acknowledged: set[str], embedder: str) -> tuple[int, list[str]]:
     """How many documents are there, and what is wrong with them."""
     problems: list[str] = []
     hashes = {content_hash(file)[:16]: int(file.stem[-2:]) for file in sources.iterdir()}
@@ -127,7 +126,7 @@ def _inspect(library: Path, sources: Path, acknowledged: set[str]) -> tuple[int,
     problems += [f"{missing} was acknowledged and is lost" for missing in acknowledged - set(rows)]
     strangers = {path.name for path in (library / "files").glob("*")} ^ set(rows)
     problems += [f"file and document do not match: {name}" for name in strangers]
-    with vectree.open(library) as opened:
+    with vectree.open(library, config=Config(embedder=embedder)) as opened:
         for document_id in rows:
             number = hashes[document_id]
             pages = store.pages(document_id)
