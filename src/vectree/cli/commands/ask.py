@@ -73,22 +73,25 @@ def ask(
     with opened(library) as lib:
         ids = resolve(lib, [*named, *(document or ())], password=password)
         answer = lib.ask(question, documents=ids or None, mode=mode, **settings)
-        if picture is not None:
-            _draw(lib, answer, picture)
+        drawn = "" if picture is None else _draw(lib, answer, picture)
     if as_json:
         print_json(AskOutput.of(answer))
-        return
-    from vectree.cli.render.answer import print_answer
+    else:
+        from vectree.cli.render.answer import print_answer
 
-    print_answer(stdout(), answer)
+        console = stdout()
+        print_answer(console, answer)
+        console.file.flush()
+    if drawn:
+        typer.echo(drawn, err=True)
 
 
-def _draw(library: Library, answer: Answer, path: Path) -> None:
+def _draw(library: Library, answer: Answer, path: Path) -> str:
+    """Write the first cited page as PNG, the quotes on it highlighted; what was done comes back."""
     from vectree.errors import InputError
 
     if not answer.citations:
-        typer.echo("nothing is cited, so no picture was written", err=True)
-        return
+        return "nothing is cited, so no picture was written"
     first = answer.citations[0]
     boxes = [
         box
@@ -103,4 +106,4 @@ def _draw(library: Library, answer: Answer, path: Path) -> None:
         path.write_bytes(image)
     except OSError as error:
         raise InputError(f"cannot write the picture {str(path)!r}: {error.strerror}", path=str(path)) from error
-    typer.echo(f"page {first.page} of {first.document} drawn in {path}", err=True)
+    return f"page {first.page} of {first.document} drawn in {path}"
