@@ -59,10 +59,14 @@ def main() -> None:
     for embedder in embedders:
         _speed(embedder)
     print(f"{'set':12s} {'n':>4s} {'scope':7s} {'ranking':34s} hit@1 hit@5  MRR")
+    pooled: dict[str, list[float]] = {}
     for name in arguments.sets:
         groups = list(SETS[name](arguments.data))
         for embedder in embedders:
-            _report(name, groups, _Cached(embedder, arguments.cache))
+            for label, mrr in _report(name, groups, _Cached(embedder, arguments.cache)).items():
+                pooled.setdefault(label, []).append(mrr)
+    for label, values in pooled.items():
+        print(f"mean MRR, pooled, {len(values)} sets, {label}: {np.mean(values):.3f}")
 
 
 def _loaded(name: str) -> Embedder:
@@ -92,7 +96,8 @@ def _speed(embedder: Embedder) -> None:
     )
 
 
-def _report(name: str, groups: Sequence[Group], embedder: _Cached) -> None:
+def _report(name: str, groups: Sequence[Group], embedder: _Cached) -> dict[str, float]:
+    """Print a set's lines; mean reciprocal rank, pooled, by ranking."""
     pooled = Group(
         entries=tuple(_renamed(entry, i) for i, group in enumerate(groups) for entry in group.entries),
         questions=tuple(
@@ -101,6 +106,7 @@ def _report(name: str, groups: Sequence[Group], embedder: _Cached) -> None:
             for question, golds in group.questions
         ),
     )
+    means: dict[str, float] = {}
     for scope, scoped in (("within", groups), ("pooled", [pooled])):
         ranks: dict[str, list[int]] = {}
         for group in scoped:
@@ -112,6 +118,8 @@ def _report(name: str, groups: Sequence[Group], embedder: _Cached) -> None:
                 f"{name:12s} {len(array):4d} {scope:7s} {label:34s} {(array <= 1).mean():.3f} "
                 f"{(array <= 5).mean():.3f} {(1 / array).mean():.3f}"
             )
+            means[label] = float((1 / array).mean())
+    return means
 
 
 def _renamed(entry: Entry, group: int) -> Entry:
