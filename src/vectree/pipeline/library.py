@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import unicodedata
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from threading import Lock
@@ -12,7 +13,7 @@ from types import TracebackType
 from typing import TYPE_CHECKING, Self, TypedDict, Unpack
 
 from vectree.config import Config
-from vectree.errors import InputError, QueryError
+from vectree.errors import InputError, LibraryError, QueryError, RetryError
 from vectree.index.files import content_hash, document_id
 from vectree.index.sqlite_corpus import SqliteCorpusIndex
 from vectree.index.store import Store
@@ -119,6 +120,7 @@ class Library:
             )
             options.tell("store", 0, 1)
             self._store.put(stored, reindex=known is not None)
+            self._catch_up()
             options.tell("store", 1, 1)
         return document
 
@@ -181,6 +183,7 @@ class Library:
         )
         self._store.put_correction(digest, corrections)
         self._store.put(stored, reindex=True)
+        self._catch_up()
         return document
 
     def reindex(self, report: Report | None = None) -> None:
@@ -290,6 +293,14 @@ class Library:
             if self._corpus is None:
                 self._corpus = SqliteCorpusIndex(self._store)
             return self._corpus
+
+    def _catch_up(self) -> None:
+        """Index what was put, so that the first question need not.
+
+        Where this fails, a search tries again and says why: what the store acknowledged is not in doubt.
+        """
+        with suppress(RetryError, LibraryError):
+            self._open_corpus().catch_up()
 
     def _open_viewer(self) -> PdfViewer:
         with self._lock:
