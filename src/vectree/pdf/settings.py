@@ -21,7 +21,7 @@ class PdfSettings:
     """Pages killing or hanging their worker after which the rest of the file is given up."""
     worker_memory_mib: int = 4096
     """Address space of the worker process; more kills it (Linux and macOS). 0 for no limit."""
-    reopen_pages: int = 200
+    reopen_pages: int = 100
     """The document is closed and opened again after so many pages, which gives the parser's caches back."""
     tagged_headings: bool = True
     links: bool = True
