@@ -153,3 +153,10 @@ def test_links_between_pages_lead_somewhere(page: Path) -> None:
     for target in re.findall(r"\]\(([^)#\s]+)(?:#[^)]*)?\)", text):
         if "://" not in target:
             assert (page.parent / target).exists(), f"{page.relative_to(ROOT)} links to {target}"
+
+
+def test_architecture_names_files_that_are_there() -> None:
+    text = (ROOT / "docs" / "explanation" / "architecture.md").read_text(encoding="utf-8")
+    named = re.findall(r"`([a-z]+(?:/[a-z_]+)*/(?:[a-z_]+\.py)?)`", text)
+    assert len(named) > 20
+    assert [name for name in named if not (ROOT / "src" / "vectree" / name).exists()] == []
