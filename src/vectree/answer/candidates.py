@@ -35,6 +35,7 @@ STANDING = 0.3
 NEIGHBOURS = 2
 """Units before and after that count as near."""
 FOCUS = 0.3
+FEW_WORDS = 2
 _HEAD_UNITS = 4
 _LONG_WORDS = 60
 
@@ -150,4 +151,6 @@ def _form(
     if query.wants != "text":
         form *= np.where(numbers > 0, 1.0, 0.6 if query.wants == "amount" else 0.75)
     form *= np.where((numbers == 0) & (new <= 1), 0.4, 1.0)
+    form *= np.where(words <= FEW_WORDS, 0.4, 1.0)
+    form *= np.where(matched == 0, 0.1, 1.0)
     return form * np.where(numbers >= document.units.length[units], 0.2, 1.0)

@@ -146,7 +146,7 @@ class Asker:
         routed = self._route(query, documents, settings, embedder)
         found = [self._look(query, one.document_id, mode, limit, settings, embedder) for one in routed]
         known = {one.document.id: one.document for one in found}
-        relative = relative_scores(routed)
+        relative = relative_scores(routed, query, known)
         pages = [one.pages if unit == "page" else _section_pages(one) for one in found]
         merged = merge_pages(pages, relative, limit) if pages else ()
         texts = self._texts([(page.document_id, page.page) for page in merged])
@@ -189,7 +189,7 @@ class Asker:
             found = [self._look(query, one.document_id, mode, _SECTIONS, settings, embedder) for one in routed]
             known = {one.document.id: one.document for one in found}
             texts = self._texts([(page.document_id, page.page) for one in found for page in one.pages])
-            passages = self._passages(query, found, texts, relative_scores(routed))
+            passages = self._passages(query, found, texts, relative_scores(routed, query, known))
         with clock.stage("compress"):
             evidence = compress(query, passages, known, settings.evidence())
         with clock.stage("answer"):
