@@ -122,6 +122,9 @@ class _Finder:
         return 0.0, ()
 
     def _latin_similar(self, token: Token) -> tuple[float, tuple[int, ...]]:
+        if any(character.isdigit() for character in token.key):
+            # Codes are the same or they are not: ZX-007, ZX-008.
+            return 0.0, ()
         places = self._by_group(token.key, "en")
         if places:
             return 0.9, places

@@ -1,4 +1,4 @@
-"""Amounts that belong to something else in the evidence, and things that changed places.
+"""Amounts that belong to something else in the evidence.
 
 An amount of the sentence is compared, by the words around it, with every amount of its kind in the
 evidence: when another amount's surroundings fit better than its own, it is attached to the wrong thing.
@@ -15,7 +15,6 @@ from vectree.verify.facts import same_amount
 from vectree.verify.quantities import Quantity
 from vectree.verify.reading import Token
 from vectree.verify.region import Analysed
-from vectree.verify.roles import role_of
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -154,98 +153,35 @@ def _same(one: Quantity | Moment, other: Quantity | Moment) -> bool:
     return isinstance(one, Moment) and isinstance(other, Moment) and other.agrees(one)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Displaced:
-    """A word that stands where the evidence has another one."""
-
-    claimed: str
-    rival: str
-    margin: float
-    """How much better it fits the other's place than its own, as a share of a perfect fit."""
-    novel: bool = False
-    """Whether the evidence does not have the word at all."""
-
-
-def find_displaced(alignment: Alignment) -> list[Displaced]:
-    """Nouns in the seat (particle or preposition) of another noun of the evidence; worst first.
-
-    A noun that the evidence does not have at all has no place of its own: its margin is the whole fit.
-    """
-    tokens, region = alignment.tokens, alignment.region
-    claimed = {home for homes in alignment.homes for home in homes}
-    free = [k for k, t in enumerate(region.tokens) if t.weight >= 0.9 and k not in claimed and t.script not in _AMOUNTS]
-    found: list[Displaced] = []
-    for i, token in enumerate(tokens):
-        if token.weight < 0.9 or token.script in _AMOUNTS:
-            continue
-        homes = region.positions.get(token.key, ())
-        total = alignment.context.full(i)
-        if total == 0.0 or not free or (not homes and alignment.support[i] > 0.0):
-            continue
-        own = max((alignment.context.score(i, k) for k in homes), default=0.0) / total
-        if own >= _SETTLED:
-            continue
-        rivals = [k for k in free if _same_seat(i, k, alignment)]
-        if not rivals or any(_same_seat(i, k, alignment) for k in homes):
-            continue
-        best, rival = max((alignment.context.score(i, k) / total, k) for k in rivals)
-        found.append(Displaced(claimed=token.text, rival=region.tokens[rival].text, margin=best - own, novel=not homes))
-    return sorted(found, key=lambda displaced: -displaced.margin)
+def find_crossed(sentence: Analysed, alignment: Alignment) -> tuple[Misfit, ...]:
+    """Two amounts whose next words before them are each other's in the evidence: 台湾が696万人、韓国が420万人."""
+    reading, region = sentence.reading, alignment.region
+    claimed = [
+        (word, quantity)
+        for quantity in reading.quantities
+        if (word := _noun_before(alignment.tokens, reading.token_at(quantity.start) + 1))
+    ]
+    given = [(word, p.item) for p in region.quantities if (word := _noun_before(region.tokens, p.first))]
+    for n, (one, amount) in enumerate(claimed[:_MOST]):
+        for other, rival in claimed[n + 1 : _MOST]:
+            if one == other or same_amount(amount, rival) or not _same_kind(amount, rival):
+                continue
+            kept = any(w == one and same_amount(q, amount) for w, q in given)
+            kept = kept or any(w == other and same_amount(q, rival) for w, q in given)
+            changed = any(w == one and same_amount(q, rival) for w, q in given)
+            if changed and not kept and any(w == other and same_amount(q, amount) for w, q in given):
+                return (
+                    Misfit(claimed=amount.text, rival=rival.text, margin=1.0),
+                    Misfit(claimed=rival.text, rival=amount.text, margin=1.0),
+                )
+    return ()
 
 
-def _same_seat(i: int, k: int, alignment: Alignment) -> bool:
-    """Whether place ``k`` is one for token ``i``: the same particle behind it, or the same preposition before it."""
-    token, other = alignment.tokens[i], alignment.region.tokens[k]
-    if token.script != other.script or not token.noun or not other.noun:
-        return False
-    if token.script == "latin":
-        before, there = _word_before(alignment.tokens, i), _word_before(alignment.region.tokens, k)
-        return before == there and before in _PREPOSITIONS
-    role = role_of(token)
-    return role is not None and role != "topic" and role == role_of(other)
-
-
-_PREPOSITIONS = frozenset(
-    ["by", "to", "from", "for", "of", "with", "than", "against", "between", "under", "at", "in", "on"]
-)
-
-
-def _word_before(tokens: Sequence[Token], i: int) -> str:
-    """Key of the word before token ``i``, articles passed over."""
-    for k in range(i - 1, max(-1, i - 4), -1):
-        if tokens[k].key not in ("the", "a", "an"):
+def _noun_before(tokens: Sequence[Token], at: int) -> str:
+    """Key of the noun within three tokens before an amount, no border between; empty for none."""
+    for k in range(at - 1, max(-1, at - 4), -1):
+        if tokens[k].script in ("border", "quantity", "moment"):
+            return ""
+        if tokens[k].noun and tokens[k].weight >= 0.9:
             return tokens[k].key
     return ""
-
-
-def find_exchanged(alignment: Alignment) -> list[Displaced]:
-    """Pairs of words of the sentence that would both fit better in each other's place; worst first."""
-    tokens, region = alignment.tokens, alignment.region
-    loose: list[tuple[int, tuple[int, ...], float]] = []
-    for i, token in enumerate(tokens):
-        homes = region.positions.get(token.key, ())
-        total = alignment.context.full(i)
-        if token.weight < 0.9 or token.script in _AMOUNTS or not homes or total == 0.0:
-            continue
-        own = max(alignment.context.score(i, k) for k in homes) / total
-        if own < _SETTLED:
-            loose.append((i, homes, total))
-    found: list[Displaced] = []
-    for n, (i, here, total) in enumerate(loose[:_LOOSE]):
-        for j, there, other_total in loose[n + 1 : _LOOSE]:
-            if tokens[i].key == tokens[j].key or tokens[i].script != tokens[j].script:
-                continue
-            kept = _best(i, here, alignment, j) / total + _best(j, there, alignment, i) / other_total
-            changed = _best(i, there, alignment, j) / total + _best(j, here, alignment, i) / other_total
-            found.append(Displaced(claimed=tokens[i].text, rival=tokens[j].text, margin=(changed - kept) / 2))
-    return sorted(found, key=lambda displaced: -displaced.margin)
-
-
-_AMOUNTS = ("quantity", "moment")
-_SETTLED = 0.75
-"""A word that fits its own place this well is not looked at."""
-_LOOSE = 12
-
-
-def _best(i: int, places: tuple[int, ...], alignment: Alignment, without: int) -> float:
-    return max(alignment.context.score(i, k, without) for k in places)

@@ -54,12 +54,25 @@ def check_sentences(
 def _statements(answer: str) -> list[str]:
     """The sentences that state something, each with the citations that follow it."""
     statements: list[str] = []
-    for sentence in split_sentences(answer):
+    for piece in split_sentences(answer):
+        leading = _leading_marks(piece) if statements else 0
+        if leading:
+            # "… wards. [1] Nurses …": the mark stands behind what it cites.
+            statements[-1] += " " + piece[:leading].strip()
+        sentence = piece[leading:].lstrip()
         if _states(sentence):
             statements.append(sentence)
-        elif statements and citation_marks(sentence):
-            statements[-1] += " " + sentence
     return statements
+
+
+def _leading_marks(sentence: str) -> int:
+    """Where the citation marks that a sentence begins with end; 0 when it begins with something else."""
+    end = 0
+    for mark in citation_marks(sentence):
+        if sentence[end : mark.start].strip(" ."):
+            break
+        end = mark.end
+    return end
 
 
 def _states(sentence: str) -> bool:
@@ -148,12 +161,16 @@ def _without(text: str, marks: Sequence[Mark]) -> str:
 def _verdict(
     text: str, confidence: float, signals: Signals, findings: Sequence[Finding], source: int | None
 ) -> SentenceVerdict:
-    flags: dict[Flag, None] = dict.fromkeys(finding.flag for finding in findings)
+    # What two checks found alike counts once, under the first one's flag.
+    told: dict[str, Finding] = {}
+    for finding in findings:
+        told.setdefault(finding.reason, finding)
+    flags: dict[Flag, None] = dict.fromkeys(finding.flag for finding in told.values())
     return SentenceVerdict(
         text=text,
         confidence=min(confidence, LOW - 0.01) if flags else confidence,
         signals=signals,
         flags=tuple(flags),
-        reasons=tuple(dict.fromkeys(finding.reason for finding in findings)),
+        reasons=tuple(told),
         evidence_index=source,
     )

@@ -10,8 +10,14 @@ import re
 from dataclasses import dataclass
 
 _NUMBER = r"[A-Z]?\d+(?:[.\-–]\d+)*(?:\([a-z0-9]{1,4}\))*"
-_LATIN = r"pp?|pages?|sections?|secs?|§+|¶+|articles?|arts?|chapters?|chaps?|ch|paras?|paragraphs?|tables?|figures?|figs?|appendix|annex|notes?|fn|refs?|sources?|doc|docs|documents?|no|items?|clauses?|lines?|exhibits?|vol"
-_CJK = r"조|항|호|장|절|쪽|면|페이지|편|별표|표|그림|각주|문서|출처|条|項|号|章|節|頁|ページ|編|表|図|注|文書|出典|の"
+_LATIN = (
+    r"pp?|pages?|sections?|secs?|§+|¶+|articles?|arts?|chapters?|chaps?|ch|paras?|paragraphs?|tables?|figures?|figs?"
+    r"|appendix|annex|notes?|fn|refs?|sources?|doc|docs|documents?|no|items?|clauses?|lines?|exhibits?|vol"
+)
+_CJK = (
+    r"조|항|호|장|절|쪽|면|페이지|편|별표|표|그림|각주|문서|출처"
+    r"|条|項|号|章|節|頁|ページ|編|表|図|注|文書|出典|の"
+)
 _PART = rf"(?:(?:{_LATIN})\.?\s*)?(?:제|第|별표|표|그림|문서|表|図|注|p\.?)?\s*{_NUMBER}\s*(?:{_CJK})*"
 _LEAD = r"(?:see|cf\.?|source|sources|from|in|at|per|e\.g\.?|참조|참고|출처|出典|参照)?:?\s*(?:also\s+|the\s+)?"
 _TAIL = r"\s*(?:참조|참고|参照|를 참조|を参照|의 내용|below|above)?"

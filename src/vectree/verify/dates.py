@@ -65,7 +65,8 @@ _CJK_QUARTER = re.compile(
 )
 _KANJI = {"一": 1, "二": 2, "三": 3, "四": 4}
 _HALF = re.compile(
-    rf"(?:(?P<y>{_YEAR})\s?[년年](?:도|度)?\s?)?(?P<h>상반기|하반기|上半期|下半期|上期|下期)|\b(?P<e>first|second) half(?: of (?:FY ?)?(?P<y2>{_YEAR}))?"
+    rf"(?:(?P<y>{_YEAR})\s?[년年](?:도|度)?\s?)?(?P<h>상반기|하반기|上半期|下半期|上期|下期)"
+    rf"|\b(?P<e>first|second) half(?: of (?:FY ?)?(?P<y2>{_YEAR}))?"
 )
 _FISCAL = re.compile(
     rf"\b(?:FYs?|fiscal years?|fiscal)[\s-]?(?P<y>{_YEAR})(?:\s?(?:[-–/]|and|to|through)\s?(?P<z>{_YEAR}|\d\d(?!\d)))?",

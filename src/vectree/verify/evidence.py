@@ -131,7 +131,7 @@ class EvidenceIndex:
         return sorted(scores, key=lambda i: (-scores[i], i))
 
     def region(self, terms: Sequence[str]) -> Region:
-        """What a sentence with these terms is held against: all of short evidence, else the best sentences and their neighbours."""
+        """What a sentence with these terms is held against: all that is short, else the best and their neighbours."""
         if len(self._sentences) <= _WHOLE:
             chosen = tuple(range(len(self._sentences)))
         else:

@@ -43,7 +43,7 @@ def check_facts(reading: Reading, region: Region) -> list[Finding]:
 def same_amount(one: Quantity, other: Quantity) -> bool:
     """Whether two quantities can be the same amount; a missing unit on one side is no difference."""
     if one.measures and other.measures:
-        return one.base == other.base and _close(one.value, other.value)
+        return _close(one.value, other.value) if one.base == other.base else _same_stretch(one, other)
     if one.measures != other.measures:
         bare = other if one.measures else one
         full = one if one.measures else other
@@ -52,6 +52,15 @@ def same_amount(one: Quantity, other: Quantity) -> bool:
             _close(bare.value, full.printed) or (full.scaled and _close(bare.value, full.value))
         )
     return _close(one.value, other.value)
+
+
+def _same_stretch(one: Quantity, other: Quantity) -> bool:
+    """Whether a number of years or half-years is one of days: 52 weeks are a year, 30 days are no month."""
+    if {one.base, other.base} != {"day", "month"}:
+        return False
+    months, days = (one.value, other.value) if one.base == "month" else (other.value, one.value)
+    halves = months / 6
+    return halves >= 1 and _close(halves, round(halves)) and 182 * halves <= days <= 183 * halves
 
 
 def _close(one: float, other: float) -> bool:

@@ -7,25 +7,20 @@ from dataclasses import dataclass
 
 from vectree.types.verdict import Flag
 from vectree.verify.align import Alignment, align
-from vectree.verify.attachment import Displaced, Misfit, find_displaced, find_exchanged, find_misfits
+from vectree.verify.antonyms import find_antonyms, find_opposite_characters
+from vectree.verify.attachment import Misfit, find_crossed, find_misfits
+from vectree.verify.bounds import BoundConflict, find_bound_conflicts
 from vectree.verify.codes import check_codes
+from vectree.verify.directions import find_contradictions
+from vectree.verify.displaced import Displaced, find_displaced, find_exchanged
+from vectree.verify.extents import dropped_restriction, introduced
 from vectree.verify.facts import Finding, check_facts
 from vectree.verify.lexicon import Sign
 from vectree.verify.novelty import Novelty, Slot, measure_novelty
 from vectree.verify.polarity import Negation, find_negations
 from vectree.verify.region import CJK_SCRIPTS, Analysed, Region
-from vectree.verify.roles import Exchange, exchanged_roles
-from vectree.verify.steering import (
-    BoundConflict,
-    Conflict,
-    dropped_restriction,
-    find_antonyms,
-    find_bound_conflicts,
-    find_conflicts,
-    find_contradictions,
-    introduced,
-    opposed,
-)
+from vectree.verify.roles import Exchange, exchanged_around_verbs, exchanged_roles
+from vectree.verify.steering import Conflict, find_conflicts, opposed
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -44,6 +39,8 @@ class Findings:
     restriction: str
     """What restricts the statement in the evidence and is left out here; empty: nothing."""
     misfits: tuple[Misfit, ...]
+    crossed: tuple[Misfit, ...]
+    """Amounts that changed places between the words right beside them."""
     displaced: tuple[Displaced, ...]
     exchanged: tuple[Displaced, ...]
     roles: tuple[Exchange, ...]
@@ -63,16 +60,17 @@ def examine(sentence: Analysed, region: Region) -> Findings:
             *find_contradictions(reading.text, sentence.signs, reading.quantities),
             *find_conflicts(sentence.signs, reading.quantities, alignment),
         ),
-        antonyms=tuple(find_antonyms(alignment)),
+        antonyms=(*find_antonyms(alignment), *find_opposite_characters(alignment)),
         bounds=tuple(find_bound_conflicts(sentence.signs, amounts, alignment)),
         negations=tuple(find_negations(sentence.signs, alignment)),
         introduced=introduced(sentence.signs, alignment),
         reversed=tuple(find_reversed(sentence.signs, alignment, novelty.slots)),
         restriction=dropped_restriction(sentence.signs, alignment),
         misfits=tuple(find_misfits(sentence, alignment)),
+        crossed=find_crossed(sentence, alignment),
         displaced=tuple(find_displaced(alignment)),
         exchanged=tuple(find_exchanged(alignment)),
-        roles=tuple(exchanged_roles(alignment)),
+        roles=(*exchanged_roles(alignment), *exchanged_around_verbs(alignment)),
         novelty=novelty,
     )
 
@@ -97,6 +95,7 @@ FEATURES = (
     "restriction",
     "misfit",
     "misfits",
+    "crossed",
     "displaced",
     "usurped",
     "exchanged",
@@ -152,6 +151,7 @@ def measure(findings: Findings) -> tuple[float, ...]:
         float(bool(findings.restriction)),
         min(0.5, max([0.0, *(m.margin for m in findings.misfits)])),
         float(min(2, sum(m.margin > 0.03 for m in findings.misfits))),
+        float(bool(findings.crossed)),
         min(0.5, max([0.0, *(d.margin for d in findings.displaced if not d.novel)])),
         max([0.0, *(d.margin for d in findings.displaced if d.novel)]),
         min(0.5, max([0.0, *(d.margin for d in findings.exchanged)])),

@@ -7,9 +7,9 @@ from dataclasses import dataclass, replace
 from functools import cache
 from typing import cast
 
-from vectree.text.analyse import stem
 from vectree.verify.reading import Reading, Token
 from vectree.verify.vocabulary import load, section, words
+from vectree.verify.words import english_key
 
 LANGUAGES = ("en", "ko", "ja")
 
@@ -121,7 +121,7 @@ def _latin_signs(reading: Reading) -> list[Sign]:
     index = _english()
     tokens = reading.tokens
     exact = [_surface(token.text) if token.script == "latin" else token.key for token in tokens]
-    stems = [stem(word) if token.script == "latin" else word for word, token in zip(exact, tokens, strict=True)]
+    stems = [english_key(word) if token.script == "latin" else word for word, token in zip(exact, tokens, strict=True)]
     signs: list[Sign] = []
     for i, pair in enumerate(zip(exact, stems, strict=True)):
         for first in set(pair):
@@ -216,7 +216,7 @@ def _english() -> Mapping[str, tuple[_Entry, ...]]:
     seen: set[tuple[str, str, tuple[str, ...]]] = set()
     for axis, value, form in _entries("en"):
         exact = not (axis == "change" or axis.startswith("pair:"))
-        stems = tuple(word if exact else stem(word) for word in form.split())
+        stems = tuple(word if exact else english_key(word) for word in form.split())
         if (axis, value, stems) not in seen:
             seen.add((axis, value, stems))
             index.setdefault(stems[0], []).append(_Entry(axis=axis, value=value, form=form, words=stems, exact=exact))
@@ -237,5 +237,5 @@ def synonyms(language: str) -> Mapping[str, frozenset[int]]:
     groups: dict[str, set[int]] = {}
     for number, group in enumerate(cast(list[Mapping[str, list[str]]], load(language)["synonyms"])):
         for form in group["words"]:
-            groups.setdefault(stem(form) if language == "en" else form, set()).add(number)
+            groups.setdefault(english_key(form) if language == "en" else form, set()).add(number)
     return {form: frozenset(numbers) for form, numbers in groups.items()}

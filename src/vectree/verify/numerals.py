@@ -37,17 +37,23 @@ def english_fraction() -> re.Pattern[str]:
     cardinal = "|".join(_cardinals())
     return re.compile(
         rf"\b(?:(?P<half>half)(?![-\w])(?!\s+(?:year|hour|day|brother|sister))"
-        rf"|(?:(?<=by )(?=an?\s))?(?P<top>an?|{cardinal})[-\s](?P<bottom>{names})s?\b(?=\s+(?:by|in|from|over|during|since|compared|versus|on)\b|\s+(?:of|more|less|as|the)\b|[-\s]?majority|\s*[,.;)]|$))",
+        rf"|(?P<top>{cardinal})[-\s](?P<bottom>{names})s?\b(?![-\s](?:party|parties|person|time))"
+        rf"|(?:(?<=by )an?\s(?P<by>{names})\b|an?\s(?P<bare>{names})\b{_OF_WHAT}))",
         re.IGNORECASE,
     )
+
+
+_OF_WHAT = r"(?=\s+(?:of|more|less|as|the)\b|[-\s]?majority|\s*[,.;)]|$)"
+"""What follows "a third" when it is a share and not the third of several."""
 
 
 def fraction_value(match: re.Match[str]) -> float:
     """Value of a match of ``english_fraction``."""
     if match.group("half"):
         return 0.5
-    top = match.group("top").lower()
-    return _cardinals().get(top, 1.0) / numbers("numbers", "english", "fractions")[match.group("bottom").lower()]
+    top = _cardinals()[match.group("top").lower()] if match.group("top") else 1.0
+    bottom = match.group("bottom") or match.group("by") or match.group("bare")
+    return top / numbers("numbers", "english", "fractions")[bottom.lower()]
 
 
 def english_value(text: str) -> tuple[float, bool]:
@@ -122,7 +128,8 @@ def korean_sino() -> re.Pattern[str]:
     """Numerals written in Hangul, two or more of them before a unit (one alone is mostly a particle)."""
     after = "원|년|개월|명|회|퍼센트|주일|시간|분의|달러|일|만|건|개|세|조|억"
     return re.compile(
-        rf"(?<![가-힣])[일이삼사오육칠팔구십백천만억조]{{2,}}(?=\s?(?:{after}))|(?<![가-힣\d])영(?=보다|으로|이하|이상|미만|을 )"
+        rf"(?<![가-힣])[일이삼사오육칠팔구십백천만억조]{{2,}}(?=\s?(?:{after}))"
+        rf"|(?<![가-힣\d])영(?=보다|으로|이하|이상|미만|을 )"
     )
 
 
@@ -130,5 +137,8 @@ def korean_sino() -> re.Pattern[str]:
 def japanese_kanji() -> re.Pattern[str]:
     """Kanji numerals before a unit or counter, or after 第."""
     digit = "〇一二三四五六七八九十百千万億兆"
-    after = "年|か月|カ月|ヶ月|箇月|月|週|日(?!本|常)|時間|時|分の|分(?!に|な)|秒|円|ドル|人(?!口)|名|回|件|個|割|歳|倍|%|パーセント|条|項|号|章|節|点|社|か国|カ国|つ"
+    after = (
+        "年|か月|カ月|ヶ月|箇月|月|週|日(?!本|常)|時間|時|分の|分(?!に|な)|秒|円|ドル|人(?!口)|名|回|件|個|割|歳|倍|%"
+        "|パーセント|条|項|号|章|節|点|社|か国|カ国|つ"
+    )
     return re.compile(rf"(?:(?<=[第約計年月日満各全毎])|(?<![一-鿿]))[{digit}]+(?=\s?(?:{after}))")

@@ -41,8 +41,13 @@ def find_negations(signs: Sequence[Sign], alignment: Alignment) -> list[Negation
     region = alignment.region
     there = [(p.item.value, p.first, p.last) for p in region.signs if p.item.axis == "polarity"]
     found = _all_added(signs, alignment, there)
+    restricted = any(sign.axis == "extent" and sign.value == "only" for sign in signs)
+    conditions = [p.item for p in region.signs if p.item.axis == "polarity" and p.item.value == "conditional"]
     for placed in region.signs:
         if placed.item.axis == "polarity" and placed.item.value == "neg" and not _turns_bound(placed, region):
+            if restricted and any(placed.item.start == condition.start for condition in conditions):
+                # "Only if the bank agrees" is "not without the bank's consent".
+                continue
             negation = _left_out(placed, alignment, here)
             if negation is not None:
                 found.append(negation)

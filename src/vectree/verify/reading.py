@@ -18,6 +18,7 @@ from vectree.verify.dates import Moment, find_moments
 from vectree.verify.quantities import Quantity, find_quantities
 from vectree.verify.vocabulary import words
 from vectree.verify.wordnet import is_noun
+from vectree.verify.words import english_key
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -219,7 +220,7 @@ def _latin(word: str, *, first: bool) -> tuple[str, float, bool]:
     if acronym:
         key = lower[:-1] if bare[-1] == "s" and bare[:-1].isupper() else lower
         return key, 1.2, True
-    key = stem(lower)
+    key = english_key(lower)
     if lower in STOP_WORDS or lower in english_function():
         return key, 0.0, False
     weight = 0.4 if key in _english_light() else 1.0

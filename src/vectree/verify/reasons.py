@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from vectree.verify.attachment import Misfit
 from vectree.verify.facts import Finding
 from vectree.verify.features import Findings, is_edit
 from vectree.verify.novelty import Slot
@@ -35,6 +36,7 @@ def sure_findings(findings: Findings) -> list[Finding]:
         found.extend(_conflict(conflict) for conflict in findings.reversed if conflict.strength >= 0.6)
     if {e.role in ("to", "from") for e in findings.roles} == {True, False}:
         found.extend(_roles(findings))
+    found.extend(_misfit(misfit) for misfit in findings.crossed)
     if findings.novelty.acronyms:
         found.extend(_names(findings))
     if copied >= _CLOSELY:
@@ -62,11 +64,7 @@ def likely_findings(findings: Findings) -> list[Finding]:
     )
     conflicts = (*findings.reversed, *findings.conflicts, *findings.antonyms)
     found.extend(_conflict(conflict) for conflict in conflicts if conflict.strength >= _CONFLICT)
-    found.extend(
-        Finding(flag="misattached", reason=f'"{misfit.claimed}" stands where the evidence has "{misfit.rival}".')
-        for misfit in findings.misfits
-        if misfit.margin > _MISFIT
-    )
+    found.extend(_misfit(misfit) for misfit in findings.misfits if misfit.margin > _MISFIT)
     found.extend(_names(findings))
     found.extend(_roles(findings))
     found.extend(sure_findings(findings))
@@ -76,6 +74,10 @@ def likely_findings(findings: Findings) -> list[Finding]:
 def _conflict(conflict: Conflict) -> Finding:
     reason = f'The sentence says "{conflict.claimed.text}" where the evidence says "{conflict.given}".'
     return Finding(flag=conflict.flag, reason=reason)
+
+
+def _misfit(misfit: Misfit) -> Finding:
+    return Finding(flag="misattached", reason=f'"{misfit.claimed}" stands where the evidence has "{misfit.rival}".')
 
 
 def _roles(findings: Findings) -> Iterator[Finding]:

@@ -71,7 +71,8 @@ def unit_table() -> UnitTable:
     for form in words("units", "counters", "latin"):
         latin.setdefault(form.lower(), COUNTER)
     after = (
-        rf"[\s-]?(?:(?:{'|'.join(words('units', 'adjectives'))})[\s-])?(?:(?P<exact>{_alternatives(exact)})(?![A-Za-z0-9])"
+        rf"[\s-]?(?:(?:{'|'.join(words('units', 'adjectives'))})[\s-])?"
+        rf"(?:(?P<exact>{_alternatives(exact)})(?![A-Za-z0-9])"
         rf"|(?P<latin>(?i:{_alternatives(latin)}))(?![A-Za-z])"
         rf"|(?P<cjk>{'|'.join(re.escape(form) + endings.get(form, '') for form in _longest_first(cjk))}))"
     )
