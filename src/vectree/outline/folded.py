@@ -18,6 +18,8 @@ from vectree.types.document import Page
 _EDGE_LINES = 3
 """Lines at the top and at the bottom of a page among which running headers and footers stand."""
 
+_TALL = 2.2
+"""A line with two looks that is so many times higher than its type is two lines."""
 _GLUED = re.compile(r"(\d+(?:\.\d+)*)[^\W\d_]{3}")
 """A number without a space behind it, as some PDFs have it."""
 
@@ -39,12 +41,14 @@ def split_number(title: str) -> tuple[str, int]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FoldedLine:
-    """A line with letters or digits: its form, its place in ``Page.text``, and whether it stands at the edge."""
+    """A line with letters or digits: its form and its place in ``Page.text``."""
 
     form: str
     start: int
     end: int
-    edge: bool
+    running: tuple[tuple[int, str], ...]
+    """What a running header would repeat, the line being one: its place among the first or last lines (0, 1, … or
+    -1, -2, …) and its form without page numbers; empty inside the page."""
 
 
 class FoldedPage:
@@ -54,7 +58,6 @@ class FoldedPage:
 
     def __init__(self, page: Page) -> None:
         spans = [span for span in _spans(page) if matching_form(page.text[span[0] : span[1]])]
-        last = len(spans) - _EDGE_LINES
         self.lines: list[FoldedLine] = []
         self.begins: dict[int, tuple[int, str]] = {}
         """Form offset where a title may begin -> (line, value of the number before it)."""
@@ -74,16 +77,16 @@ class FoldedPage:
                 self.ends[offset + len(matching_form(text[:lead]))] = (index, start + lead)
             offset += len(form)
             self.ends[offset] = (index, end)
-            edge = index < _EDGE_LINES or index >= last
-            self.lines.append(FoldedLine(form=form, start=start, end=end, edge=edge))
+            running = _running(form, index, len(spans))
+            self.lines.append(FoldedLine(form=form, start=start, end=end, running=running))
         self.form = "".join(line.form for line in self.lines)
-        self.running = {_without_digits(line.form) for line in self.lines if line.edge} - {""}
-        """Forms at the edge, without page numbers: what can repeat as a running header."""
+        self.running = {key for line in self.lines for key in line.running}
 
 
-def running_form(line: FoldedLine) -> str:
-    """What of a line repeats when it is a running header: its form without digits; empty inside the page."""
-    return _without_digits(line.form) if line.edge else ""
+def _running(form: str, index: int, count: int) -> tuple[tuple[int, str], ...]:
+    repeated = form.strip("0123456789")
+    places = (index, index - count)
+    return tuple((place, repeated) for place in places if -_EDGE_LINES <= place < _EDGE_LINES)
 
 
 def _may_begin_with_number(text: str) -> bool:
@@ -92,14 +95,15 @@ def _may_begin_with_number(text: str) -> bool:
     return not (first[:1].islower() and first.isalpha())
 
 
-def _without_digits(form: str) -> str:
-    return form.rstrip("0123456789").lstrip("0123456789")
-
-
 def _spans(page: Page) -> Iterator[tuple[int, int, int]]:
     if page.lines:
         for line in page.lines:
-            yield line.start, line.end, line.lead
+            if line.lead and line.box.y1 - line.box.y0 > _TALL * line.size:
+                # two lines that came as one, the break between them lost
+                yield line.start, line.start + line.lead, 0
+                yield line.start + line.lead, line.end, 0
+            else:
+                yield line.start, line.end, line.lead
         return
     start = 0
     for text in page.text.split("\n"):

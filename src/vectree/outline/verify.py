@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from rapidfuzz import fuzz
 
-from vectree.outline.folded import FoldedPage, joined, running_form, split_number
+from vectree.outline.folded import FoldedPage, joined, split_number
 from vectree.text.normalise import MatchingText, matching_form
 from vectree.types.document import Page
 from vectree.types.section import Verification
@@ -144,13 +144,10 @@ class TitleFinder:
     def _runs(self, page: int, folded: FoldedPage, first: int, last: int) -> bool:
         """Whether the lines are a running header that began on an earlier page."""
         for line in folded.lines[first : last + 1]:
-            form = running_form(line)
-            if not form:
-                if line.edge:
-                    continue
+            if not line.running:
                 return False
             earlier, later = (
-                sum(1 for n in steps if (other := self.fold(page + n)) is not None and form in other.running)
+                sum(1 for n in steps if (other := self.fold(page + n)) and not other.running.isdisjoint(line.running))
                 for steps in ((-1, -2), (1, 2))
             )
             if not earlier or earlier + later < 2:
