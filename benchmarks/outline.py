@@ -60,6 +60,8 @@ class Row:
     seconds: float
     score: OutlineScore | None
     """None where the system failed; counted as 0."""
+    strict_f1: float
+    """With section numbers compared as well."""
 
 
 def ours(source: SourceDocument, group: str) -> Row:
@@ -68,7 +70,11 @@ def ours(source: SourceDocument, group: str) -> Row:
     document = outline(replace(source, bookmarks=()), DocumentId("benchmark"), sources=HIDDEN)
     seconds = time.process_time() - started
     score = compare_tree(document.tree, source.bookmarks, source.pages)
-    return Row(group=group, document=source.name, pages=len(source.pages), seconds=seconds, score=score)
+    strict = compare_tree(document.tree, source.bookmarks, source.pages, strict=True)
+    return Row(
+        group=group, document=source.name, pages=len(source.pages), seconds=seconds, score=score,
+        strict_f1=strict.page.f1,
+    )  # fmt: skip
 
 
 def peers(path: Path, source: SourceDocument, group: str, python: str) -> Row:
@@ -84,16 +90,17 @@ def peers(path: Path, source: SourceDocument, group: str, python: str) -> Row:
             run = subprocess.run(
                 [python, "-c", PEER, str(copy)], capture_output=True, text=True, timeout=PEER_SECONDS, check=True
             )
-            score = compare(
-                entries_of_levels(list(_flat(json.loads(run.stdout.strip().split("\n")[-1])))),
-                entries_of_bookmarks(source.bookmarks),
-                source.pages,
-            )
+            found = entries_of_levels(list(_flat(json.loads(run.stdout.strip().split("\n")[-1]))))
+            truth = entries_of_bookmarks(source.bookmarks)
+            score = compare(found, truth, source.pages)
+            strict = compare(found, truth, source.pages, strict=True).page.f1
         except (subprocess.SubprocessError, ValueError, KeyError) as error:
             print(f"    PageIndex failed: {type(error).__name__}")
-            score = None
+            score, strict = None, 0.0
     seconds = time.monotonic() - started
-    return Row(group=group, document=source.name, pages=len(source.pages), seconds=seconds, score=score)
+    return Row(
+        group=group, document=source.name, pages=len(source.pages), seconds=seconds, score=score, strict_f1=strict
+    )
 
 
 def _flat(nodes: Sequence[Mapping[str, object]], level: int = 0) -> Iterator[tuple[str, int | None, int]]:
@@ -115,6 +122,7 @@ def means(rows: Sequence[Row]) -> dict[str, float]:
     return {
         "documents": len(rows),
         "f1_mean": mean(f1),
+        "f1_strict_mean": mean([row.strict_f1 for row in rows]),
         "f1_median": statistics.median(f1),
         "precision": mean([s.page.precision if s else 0.0 for s in scores]),
         "recall": mean([s.page.recall if s else 0.0 for s in scores]),
@@ -145,15 +153,15 @@ def report(title: str, rows: Sequence[Row]) -> dict[str, dict[str, float]]:
     own = [row for row in rows if row.group in GROUPS]
     if own:
         groups["all of the data"] = own
-    print(f"\n{title:28} {'n':>3} {'F1':>5} {'med':>5} {'P':>5} {'R':>5} {'reach':>5} {'par':>5} {'lev':>5} {'p/s':>6}")
+    heads = ("F1", "strict", "median", "P", "R", "reach", "parent", "level")
+    print(f"\n{title:28} {'n':>3}" + "".join(f"{head:>8}" for head in heads) + f"{'pages/s':>9}")
     result: dict[str, dict[str, float]] = {}
     for group, members in groups.items():
         m = result[group] = means(members)
-        print(
-            f"{group:28} {m['documents']:3.0f} {m['f1_mean']:5.3f} {m['f1_median']:5.3f} {m['precision']:5.3f}"
-            f" {m['recall']:5.3f} {m['reachable_recall']:5.3f} {m['parent_right']:5.3f} {m['level_right']:5.3f}"
-            f" {m['pages_per_second']:6.0f}"
-        )
+        shown = ("f1_mean", "f1_strict_mean", "f1_median", "precision", "recall", "reachable_recall", "parent_right",
+                 "level_right")  # fmt: skip
+        figures = "".join(f"{m[name]:8.3f}" for name in shown)
+        print(f"{group:28} {m['documents']:3.0f}{figures}{m['pages_per_second']:9.0f}")
     return result
 
 

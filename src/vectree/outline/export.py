@@ -25,6 +25,7 @@ def export_tree(document: Document, pages: Sequence[Page] = ()) -> str:
         "language": document.language,
         "domain": document.domain,
         "metadata": _metadata(document.metadata),
+        "notes": list(document.coverage.notes),
         "figures": [_figure(figure) for figure in document.tree.figures],
         "pages": [_page(page) for page in pages],
     }

@@ -21,7 +21,7 @@ from vectree.outline.tags import tag_candidates
 from vectree.outline.typeset import typeset
 from vectree.outline.verify import TitleFinder
 from vectree.text.language import detect_language
-from vectree.types.document import SUMMARIES_AS_TEXT, Document, DocumentId, Page, SourceDocument
+from vectree.types.document import SUMMARIES_AS_TEXT, Document, DocumentId, Page, PageStatus, SourceDocument
 from vectree.types.section import Origin, SectionTree
 
 _SAMPLE_PAGES, _SAMPLE_CHARACTERS = 24, 1500
@@ -88,7 +88,8 @@ def _candidates(source: SourceDocument, sources: frozenset[Origin]) -> tuple[Can
 
 
 def _notes(source: SourceDocument, dropped: Sequence[Candidate]) -> list[str]:
-    notes = sorted({page.reason for page in source.pages if page.reason and page.status.value == "text"})
+    told = {page.reason for page in source.pages if page.reason and page.status is PageStatus.TEXT}
+    notes = [*source.notes, *sorted(told.difference(source.notes))]
     if dropped:
         named = ", ".join(repr(candidate.title) for candidate in dropped[:_NOTED_TITLES])
         more = f" and {len(dropped) - _NOTED_TITLES} more" if len(dropped) > _NOTED_TITLES else ""

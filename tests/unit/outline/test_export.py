@@ -28,6 +28,7 @@ SOURCE = SourceDocument(
         Bookmark(title="Participants", level=1, page=4),
         Bookmark(title="Nowhere", level=0, page=4),
     ),
+    notes=("The text of 1 page was read by OCR.",),
     metadata=Metadata(title="A report", authors=("Ann Lee",), date="2020-01-02", doi="10.1/x"),
 )
 

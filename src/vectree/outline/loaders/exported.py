@@ -23,6 +23,7 @@ class Exported:
     pages: tuple[Page, ...]
     """Empty when the export left the text out."""
     figures: tuple[Figure, ...]
+    notes: tuple[str, ...]
 
 
 def read_exported(root: Mapping[str, Json]) -> Exported | None:
@@ -49,6 +50,7 @@ def read_exported(root: Mapping[str, Json]) -> Exported | None:
         language=_known(more, "language"),
         pages=tuple(_page(value, number) for number, value in enumerate(pages, start=1)),
         figures=tuple(_figure(value, f"figures[{index}]") for index, value in enumerate(figures)),
+        notes=tuple(text_of(note, "notes") for note in sequence(more.get("notes") or (), "notes")),
     )
 
 

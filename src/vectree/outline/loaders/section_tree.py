@@ -40,6 +40,7 @@ def load_section_tree(text: str, name: str) -> SourceDocument:
         metadata=exported.metadata if exported else Metadata(title=title or None),
         language=exported.language if exported else None,
         tree=tree,
+        notes=exported.notes if exported else (),
     )
 
 
