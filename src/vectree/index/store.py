@@ -245,6 +245,15 @@ class Store:
                     found[str(text_hash)] = decode_vector(blob)
         return found
 
+    def embedders(self) -> dict[str | None, int]:
+        """How many documents have vectors of each embedder; None stands for those without any."""
+        documents, t = schema.documents, schema.sections.c
+        # By documents, not by a walk over all sections: each of them has an entry 0.
+        own = documents.join(schema.sections, (t.document_id == documents.c.id) & (t.ordinal == 0))
+        query = select(t.embedder, func.count()).select_from(own).group_by(t.embedder)
+        with self._database.reading() as connection:
+            return {embedder: count for embedder, count in connection.execute(query)}
+
     def correction(self, content_hash: str) -> SectionTree | None:
         """The tree corrected by hand for that content, if there is one."""
         table = schema.corrections

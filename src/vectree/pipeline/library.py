@@ -265,7 +265,7 @@ class Library:
             mode=self._mode(mode),
             settings=chosen,
             embedder=embedder.embedder,
-            notes=(embedder.notice,) if embedder.notice else (),
+            notes=self._notes(embedder),
         )
 
     # -- life ------------------------------------------------------------------------------------
@@ -324,6 +324,16 @@ class Library:
             if self._embedder is None:
                 self._embedder = load_embedder(self.config.embedder)
             return self._embedder
+
+    def _notes(self, loaded: LoadedEmbedder) -> tuple[str, ...]:
+        """What to say where questions are compared by keyword alone, though somebody wished for more."""
+        if loaded.embedder is None:
+            return (loaded.notice,) if loaded.notice else ()
+        wanted = loaded.embedder.name
+        others = sum(count for name, count in self._store.embedders().items() if name != wanted)
+        if not others:
+            return ()
+        return (f"Documents without vectors of {wanted!r}, found by keyword alone: {others} (`vectree reindex`).",)
 
     def _known(self, file: Path) -> Document | None:
         if not file.is_file():

@@ -200,6 +200,13 @@ def test_a_document_without_vectors_has_none(store: Store):
     assert store.vectors(item.document.id) is None
 
 
+def test_embedders_are_counted_by_document(store: Store):
+    assert store.embedders() == {}
+    for name, embedder in (("a", HashingEmbedder("e")), ("b", HashingEmbedder("e")), ("c", None)):
+        store.put(stored(name, ["one", "two"], embedder=embedder))
+    assert store.embedders() == {"e": 2, None: 1}
+
+
 def test_compiled_index_can_be_replaced(store: Store):
     item = stored("a.pdf", ["one"])
     store.put(item)
