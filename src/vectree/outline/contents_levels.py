@@ -140,6 +140,15 @@ def _parts_above(ranks: Sequence[int], numbers: Sequence[Number | None]) -> list
             spread[i] -= 1
         for i in _parts(indices, numbers):
             spread[i] -= 2
+    named = [
+        i for i, number in enumerate(numbers) if number is not None and number.rank is not None and _is_part(number)
+    ]
+    others = [i for i in range(len(ranks)) if i not in set(named)]
+    if others and _spans(named, others):
+        # "Part II" is often centred: its margin says nothing.
+        top = min(spread[i] for i in others) - 1
+        for i in named:
+            spread[i] = min(spread[i], top)
     return spread
 
 

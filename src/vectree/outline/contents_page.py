@@ -14,8 +14,10 @@ from itertools import pairwise
 from vectree.outline.contents_rows import (
     Label,
     is_contents_heading,
+    is_continued,
     is_list_entry,
     is_list_heading,
+    page_label,
     split_row,
 )
 from vectree.outline.layout import Layout, TextLine
@@ -137,6 +139,8 @@ def _scan(layout: Layout, page: int, links: RowLinks, skip: Container[int]) -> _
     below = printed if heading is None else printed[heading + 1 :]
     items = [item for row in below for item in _items(page, row, links)]
     first, last = _run(items, 0) if heading is not None else _longest_run(items)
+    if heading is not None and first <= _OTHER_ROWS:
+        first = 0  # "PART I" above the first entry
     within = _by_column(items[first:last])
     entries = [item for item, _ in within if item.entry]
     if len(entries) < 2:
@@ -287,7 +291,7 @@ def _continues(before: _Scan, scan: _Scan) -> bool:
         if first.label.value < last.label.value:
             return False
     return (
-        scan.begins <= 1
+        scan.begins <= _OTHER_ROWS
         and (scan.ordered >= _ORDERED or len(scan.entries) == 1)
         and scan.share >= _SHARE
         and _same_kind(before, scan)
@@ -309,11 +313,14 @@ def _joined(scans: Sequence[tuple[int, _Scan]]) -> ContentsList:
     in_list = False
     for _, scan in scans:
         for row in scan.rows:
-            if not row.entry and is_list_heading(row.title):
+            if row.title.isdecimal():  # a label that slipped off its row
+                if rows and not rows[-1].entry:
+                    rows[-1] = replace(rows[-1], label=page_label(row.title))
+            elif not row.entry and is_list_heading(row.title):
                 in_list = True
             elif not row.entry and is_contents_heading(row.title):
                 in_list = False
-            elif not in_list and matching_form(row.title):
+            elif not in_list and matching_form(row.title) and not is_continued(row.title):
                 rows.append(row)
     if sum(is_list_entry(row.title) for row in rows) >= 3:
         rows = [row for row in rows if not is_list_entry(row.title)]

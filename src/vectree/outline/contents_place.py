@@ -15,6 +15,7 @@ from dataclasses import dataclass
 
 from vectree.outline.contents_page import ContentsList, ContentsRow, joined_row
 from vectree.outline.layout import Layout
+from vectree.outline.numbering import parse_number
 from vectree.outline.places import Place, TitlePlaces
 
 _LEAST_TRUST = 0.4
@@ -92,14 +93,15 @@ def _ending(waiting: Sequence[ContentsRow], row: ContentsRow, places: TitlePlace
     """What the rows before and the row with the label are together: one entry, or several."""
     if not waiting:
         return [row]
+    if parse_number(row.title) is not None:  # what begins with its own number continues nothing
+        return [*_alone(waiting, places), row]
     for first in range(max(0, len(waiting) - _ROWS_OF_AN_ENTRY + 1), len(waiting)):
         whole = joined_row([*waiting[first:], row])
         if places.find(whole.title):
             return [*_alone(waiting[:first], places), whole]
-    alone = _alone(waiting, places)
-    if alone or places.find(row.title):
-        return [*alone, row]
-    return [joined_row([*waiting[-1:], row])]
+    if not places.find(row.title):
+        return [*_alone(waiting[:-1], places), joined_row([*waiting[-1:], row])]
+    return [*_alone(waiting, places), row]
 
 
 def _alone(rows: Sequence[ContentsRow], places: TitlePlaces) -> list[ContentsRow]:

@@ -35,10 +35,15 @@ _LISTS = frozenset(
         "List of figures", "List of tables", "Figures", "Tables", "List of illustrations", "Illustrations",
         "List of figures and tables", "List of boxes", "List of charts", "List of exhibits", "List of examples",
         "Abbildungsverzeichnis", "Tabellenverzeichnis", "Table des figures", "Liste des tableaux",
-        "図目次", "表目次", "図表目次", "图目录", "表目录", "插图目录", "表格目录", "插图", "그림 차례", "표 차례", "그림 목차",
-        "표 목차", "그림목록", "표목록",
+        "図目次", "表目次", "図表目次", "图目录", "表目录", "插图目录", "表格目录", "插图",
+        "그림 차례", "표 차례", "그림 목차", "표 목차", "그림목록", "표목록",
     )
 )  # fmt: skip
+
+
+_CONTINUED = re.compile(
+    r"\s*[(\[—–-]?\s*(?:continued|cont['’]?d\.?|(?:앞에서 )?계속|続き|つづき|续)\s*[)\]]?\s*$", re.IGNORECASE
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -70,7 +75,7 @@ def split_row(text: str) -> RowParts:
     match = _LABEL.match(text)
     leader = _LEADER.search(text) is not None
     if match is not None and _is_label(match["title"], match["gap"], match["label"], leader=leader):
-        return RowParts(title=clean_title(match["title"]), label=_label(match["label"]), leader=leader)
+        return RowParts(title=clean_title(match["title"]), label=page_label(match["label"]), leader=leader)
     return RowParts(title=clean_title(text), label=None, leader=leader)
 
 
@@ -94,6 +99,16 @@ def is_list_entry(title: str) -> bool:
     return _LIST_ENTRY.match(title) is not None
 
 
+def is_continued(title: str) -> bool:
+    """Whether the title says of itself that it was printed before."""
+    return without_continued(title) != title
+
+
+def without_continued(title: str) -> str:
+    """The title without "(continued)" at its end."""
+    return _CONTINUED.sub("", title)
+
+
 def _is_label(title: str, gap: str, label: str, *, leader: bool) -> bool:
     """Whether what stands at the row's end is a page label rather than part of the title."""
     if not matching_form(title):
@@ -106,7 +121,8 @@ def _is_label(title: str, gap: str, label: str, *, leader: bool) -> bool:
     return leader or (label.islower() and bool(gap) and label not in ("c", "l"))
 
 
-def _label(text: str) -> Label:
+def page_label(text: str) -> Label:
+    """The label that the text is: ``12``, ``xiv``, ``F-3``."""
     if text.isdecimal():
         return Label(text=text, series="arabic", value=int(text))
     head, hyphen, tail = text.replace("–", "-").partition("-")

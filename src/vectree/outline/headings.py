@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Container, Sequence
 
 from vectree.outline.articles import find_articles
+from vectree.outline.contents_rows import without_continued
 from vectree.outline.heading_lines import HeadingLine, Look, body_gap, heading_lines
 from vectree.outline.layout import Layout
 from vectree.outline.run_in import run_in_headings
@@ -14,9 +14,6 @@ from vectree.text.normalise import matching_form
 
 _COVER_LINES = 3
 """A page with fewer lines of running text is no page of text: a cover, a divider."""
-_CONTINUED = re.compile(
-    r"\s*[(\[—–-]?\s*(?:continued|cont['’]?d\.?|(?:앞에서 )?계속|続き|つづき|续)\s*[)\]]?\s*$", re.IGNORECASE
-)
 _LEAST_COUNTING = 0.6
 _TITLE_PAGES = 2
 """A title block ends on this page at the latest."""
@@ -42,9 +39,9 @@ def _once(headings: Sequence[HeadingLine]) -> list[HeadingLine]:
     seen: set[str] = set()
     found: list[HeadingLine] = []
     for heading in headings:
-        stem, continued = _CONTINUED.subn("", heading.text)
+        stem = without_continued(heading.text)
         form = matching_form(stem)
-        if continued and form in seen:
+        if stem != heading.text and form in seen:
             continue
         seen.add(form)
         found.append(heading)

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from vectree.outline.bookmarks import bookmark_candidates
 from vectree.outline.candidate import Candidate
-from vectree.outline.contents_levels import levels_of
+from vectree.outline.contents_join import joined_lists
 from vectree.outline.contents_page import find_contents
-from vectree.outline.contents_place import PlacedList, place_list
+from vectree.outline.contents_place import PlacedEntry, place_list
 from vectree.outline.furniture import furniture
 from vectree.outline.heading_levels import heading_levels
 from vectree.outline.heading_lines import HeadingLine
@@ -42,7 +42,7 @@ def find_candidates(source: SourceDocument, sources: frozenset[Origin] = SOURCES
     if len(tags) >= 5:
         return tags
     if placed and Origin.CONTENTS in sources:
-        return _contents_candidates(max(placed, key=lambda p: len(p.entries) * p.trust), layout)
+        return _contents_candidates(joined_lists(placed, layout.page_count), layout)
     if Origin.HEADING in sources:
         parts = find_printouts(layout)
         if parts and pages_of_a_part(parts, layout) <= _SHORT_PART:
@@ -82,10 +82,9 @@ def _heading_candidates(headings: Sequence[HeadingLine]) -> tuple[Candidate, ...
     )
 
 
-def _contents_candidates(placed: PlacedList, layout: Layout) -> tuple[Candidate, ...]:
-    levels = levels_of([entry.row for entry in placed.entries])
+def _contents_candidates(entries: Sequence[tuple[PlacedEntry, int]], layout: Layout) -> tuple[Candidate, ...]:
     found: list[Candidate] = []
-    for entry, level in zip(placed.entries, levels, strict=True):
+    for entry, level in entries:
         line = layout.lines[entry.place.first] if entry.place is not None else None
         number = parse_number(entry.row.title)
         found.append(

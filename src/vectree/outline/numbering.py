@@ -64,6 +64,7 @@ _DECIMAL = re.compile(
 )
 _LETTER_DECIMAL = re.compile(r"(?P<value>[A-Z](?:\.\d{1,3})+)(?P<mark>[.)]?)(?!\d)")
 _PLAIN = re.compile(r"(?P<value>\d{1,3})(?P<mark>\s*[.)．、:]|\s)(?!\d)")
+_LETTERED = re.compile(r"(?P<value>\d{1,2})(?P<letter>[A-Z])[.)](?=\s)")
 _ROMAN_MARKED = re.compile(rf"(?P<value>{_ROMAN})(?P<mark>[.)])(?!\w)", re.IGNORECASE)
 _ROMAN_BARE = re.compile(r"(?P<value>(?=[IVXLC])(?:C{0,3})(?:XC|XL|L?X{0,3})(?:IX|IV|V?I{0,3}))\s+(?=[A-Z])")
 _LETTER = re.compile(r"(?P<value>[A-Za-z])(?P<mark>[.)])(?![\w.])")
@@ -179,6 +180,10 @@ def _decimal(text: str) -> Number | None:
 
 
 def _plain(text: str) -> Number | None:
+    lettered = _LETTERED.match(text)
+    if lettered is not None:
+        value = (int(lettered["value"]), ord(lettered["letter"]) - 64)
+        return Number(kind="lettered", value=value, text=lettered[0], end=lettered.end())
     match = _PLAIN.match(normalize("NFKC", text[:5]) + text[5:] if not text[:5].isascii() else text)
     if match is None or match.end() >= len(text):
         return None

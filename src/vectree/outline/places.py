@@ -72,6 +72,10 @@ class TitlePlaces:
         elif len(rest) >= 3 or not rest.isascii():
             for start in self._starts(rest, self._heads):
                 self._add(found, start, self._last(start, rest))
+            for start in self._starts(rest, self._rests):  # the same number, written in another way
+                other = numbered(self._lines[start])
+                if other is not None and other.value == number.value:
+                    self._add(found, start, self._last(start, rest, without_number=True))
         return tuple(found[start] for start in sorted(found))
 
     def near(self, title: str, page: int) -> Place | None:
