@@ -7,15 +7,12 @@ analysed once. Postings are the sorted distinct pairs of term and unit with thei
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from itertools import pairwise
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from vectree.errors import TreeError
 from vectree.index.compiled import (
     CompiledDocument,
     FigureEntry,
@@ -27,8 +24,8 @@ from vectree.index.compiled import (
     term_hash,
     term_hashes,
 )
+from vectree.index.compiled_units import owners_of_pages, units_of_page
 from vectree.text.analyse import content_terms
-from vectree.text.sentences import sentence_spans
 from vectree.text.tokens import count_tokens
 
 if TYPE_CHECKING:
@@ -80,10 +77,10 @@ def build(document: Document, pages: Sequence[Page]) -> CompiledDocument:
     units: list[tuple[int, int, int, int, int, int, int]] = []
     firsts, passage_tokens = [0], list[int]()
     page_units = [0]
-    for page, cuts in zip(pages, _owners(document, rows, pages), strict=True):
+    for page, cuts in zip(pages, owners_of_pages(document, rows, pages), strict=True):
         size = 0
         texts: list[str] = []
-        for start, end, owner in _units(page.text, cuts):
+        for start, end, owner in units_of_page(page.text, cuts):
             if size and (size >= _PASSAGE or owner != units[-1][3]):
                 firsts.append(len(units))
                 passage_tokens.append(count_tokens("\n".join(texts)))
@@ -155,58 +152,6 @@ def build(document: Document, pages: Sequence[Page]) -> CompiledDocument:
         titles=_strings([section.title for section in sections]),
         summaries=_strings([section.summary for section in sections]),
     )
-
-
-def _owners(document: Document, rows: dict[SectionId, int], pages: Sequence[Page]) -> Iterator[list[tuple[int, int]]]:
-    """For each page the places where another deepest section begins: (offset, row), the first at 0."""
-    starts: list[tuple[int, int]] = []
-    owners: list[int] = []
-
-    def note(page: int, offset: int, row: int) -> None:
-        if starts and starts[-1] == (page, offset):
-            owners[-1] = row
-        else:
-            starts.append((page, offset))
-            owners.append(row)
-
-    # (section, None) on the way in, (section, row of its parent) on the way out.
-    stack: list[tuple[Section, int | None]] = [(section, None) for section in reversed(document.tree.sections)]
-    while stack:
-        section, parent = stack.pop()
-        if parent is not None:
-            note(section.end.page, section.end.offset, parent)
-            continue
-        row = rows[section.id]
-        note(section.start.page, section.start.offset, row)
-        for child in reversed(section.children):
-            stack.append((child, row))
-            stack.append((child, None))
-    for page in pages:
-        if page.text.strip() and not starts:
-            raise TreeError(f"{document.name!r} has text on page {page.number} but no section to hold it")
-        at = bisect_right(starts, (page.number, 0)) - 1
-        cuts = [(0, owners[max(at, 0)])] if starts else []
-        at += 1
-        while at < len(starts) and starts[at][0] == page.number:
-            if starts[at][1] > 0 or not cuts:
-                cuts.append((starts[at][1], owners[at]))
-            at += 1
-        yield cuts
-
-
-def _units(text: str, cuts: list[tuple[int, int]]) -> Iterator[tuple[int, int, int]]:
-    """Units of a page as (start, end, section): sentences and rows, cut where a section begins."""
-    offsets = [offset for offset, _ in cuts]
-    for start, end in sentence_spans(text):
-        at = bisect_right(offsets, start) - 1
-        borders = [start]
-        while at + len(borders) < len(offsets) and offsets[at + len(borders)] < end:
-            borders.append(offsets[at + len(borders)])
-        for step, (left, right) in enumerate(pairwise([*borders, end])):
-            piece = text[left:right]
-            if piece.strip():
-                left += len(piece) - len(piece.lstrip())
-                yield left, left + len(piece.strip()), cuts[at + step][1]
 
 
 def _postings(pairs: _Pairs, rank: NDArray[np.int64], targets: int) -> tuple[Postings, Postings]:

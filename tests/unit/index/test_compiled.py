@@ -9,7 +9,7 @@ import pytest
 
 from tests.unit.retrieve.documents import MANUAL, Node, compiled, make_document
 from vectree.errors import SchemaError, TreeError
-from vectree.index.compiled import CompiledDocument, compile_document, term_hash
+from vectree.index.compiled import FORMAT, CompiledDocument, compile_document, term_hash
 from vectree.index.matching import match_terms, subtree_maxima, subtree_sums
 from vectree.text.analyse import content_terms
 from vectree.types.document import Page
@@ -50,7 +50,7 @@ def test_other_bytes_are_refused(blob: bytes) -> None:
 
 
 def test_another_format_is_refused() -> None:
-    blob = compiled(MANUAL).to_bytes().replace(b'"format": 2', b'"format": 9')
+    blob = compiled(MANUAL).to_bytes().replace(f'"format": {FORMAT}'.encode(), b'"format": 9')
     with pytest.raises(SchemaError, match="format 9"):
         CompiledDocument.from_bytes(blob)
 
@@ -135,6 +135,14 @@ def test_passages_stay_inside_a_page_and_a_section() -> None:
         assert set(units.page[inside]) == {table.page[row]}
         assert set(units.section[inside]) == {table.section[row]}
         assert table.tokens[row] > 0
+
+
+@pytest.mark.parametrize("text", ["가나다라마바사" * 1500, "names without any sentence end " * 300, "x" * 4000])
+def test_text_without_sentence_ends_is_cut_without_losing_any(text: str) -> None:
+    table = compiled((Node(title="Scan", text=text),)).units
+    assert max(table.end - table.start) <= 1500
+    assert sum(table.end - table.start) >= len(text.replace(" ", ""))
+    assert all(table.start[1:] >= table.end[:-1])
 
 
 def test_sections_know_their_place_in_the_tree() -> None:
