@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import Self, TypeVar, cast
 
@@ -67,13 +67,12 @@ class Store:
             with storage_errors(path):
                 path.mkdir(parents=True, exist_ok=True)
         database = Database(file, library=path, busy_timeout_seconds=busy_timeout_seconds)
-        try:
+        with ExitStack() as failing:
+            failing.callback(database.close)
             ensure_schema(database, path)
             store = cls(path, database)
             store._sweep()
-        except VectreeError:
-            database.close()
-            raise
+            failing.pop_all()
         return store
 
     @property

@@ -1,15 +1,19 @@
 from __future__ import annotations
 
+import shutil
 import sqlite3
 from pathlib import Path
 
+import pytest
 from alembic import command
 from alembic.autogenerate import compare_metadata
+from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import create_engine
 
-from vectree.index import schema
+from tests.unit.index.sample import stored
+from vectree.index import migrate, schema
 from vectree.index.migrate import alembic_config
 from vectree.index.store import Store
 
@@ -49,3 +53,54 @@ def test_migrations_are_part_of_the_package():
     folder = Path(schema.__file__).parent / "migrations"
     assert (folder / "env.py").is_file()
     assert list((folder / "versions").glob("*.py"))
+
+
+NEXT = """
+from alembic import op
+import sqlalchemy as sa
+revision = "0002"
+down_revision = "0001"
+
+def upgrade():
+    op.add_column("documents", sa.Column("pinned", sa.Integer, nullable=False, server_default="0"))
+    {then}
+"""
+
+
+def newer_version(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, then: str) -> None:
+    """Let the code be of a version with one more migration."""
+    scripts = tmp_path / "migrations"
+    shutil.copytree(Path(schema.__file__).parent / "migrations", scripts)
+    (scripts / "versions" / "0002_pinned.py").write_text(NEXT.format(then=then))
+
+    def config() -> Config:
+        found = Config()
+        found.set_main_option("script_location", str(scripts))
+        return found
+
+    monkeypatch.setattr(migrate, "alembic_config", config)
+    monkeypatch.setattr(schema, "HEAD", "0002")
+
+
+def test_an_older_library_is_migrated_with_its_documents(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    item = stored("a.pdf", ["text"])
+    store = Store.open(tmp_path / "library")
+    store.put(item)
+    store.close()
+    newer_version(tmp_path, monkeypatch, "pass")
+    store = Store.open(tmp_path / "library")
+    assert store.document(item.document.id) == item.document
+    store.close()
+    assert ("pinned", "integer", 1, 0) in tables(tmp_path / "library" / "library.db")["documents"]
+    Store.open(tmp_path / "library").close()
+
+
+def test_a_migration_that_fails_leaves_the_library_as_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    Store.open(tmp_path / "library").close()
+    before = tables(tmp_path / "library" / "library.db")
+    with monkeypatch.context() as newer:
+        newer_version(tmp_path, newer, "raise RuntimeError('half way')")
+        with pytest.raises(RuntimeError, match="half way"):
+            Store.open(tmp_path / "library")
+    assert tables(tmp_path / "library" / "library.db") == before
+    Store.open(tmp_path / "library").close()
