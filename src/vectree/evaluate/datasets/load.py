@@ -1,0 +1,62 @@
+"""The table of data sets, and the one way to load them."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from pathlib import Path
+from typing import Protocol, cast
+
+from vectree.errors import InputError, NotFoundError
+from vectree.evaluate.question import EvaluationSet
+
+DATASETS = {
+    "treerag-general": "vectree.evaluate.datasets.treerag:load_general",
+    "treerag-medical": "vectree.evaluate.datasets.treerag:load_medical",
+    "hotpotqa": "vectree.evaluate.datasets.hotpotqa:load",
+    "financebench": "vectree.evaluate.datasets.financebench:load",
+    "mmlongbench": "vectree.evaluate.datasets.mmlongbench:load",
+    "mmlongbench-text": "vectree.evaluate.datasets.mmlongbench:load_text",
+    "uspstf": "vectree.evaluate.datasets.uspstf:load",
+    "korean": "vectree.evaluate.datasets.korean:load",
+    "korean-library": "vectree.evaluate.datasets.korean:load_library",
+    "sec10q": "vectree.evaluate.datasets.sec10q:load",
+    "financebench-library": "vectree.evaluate.datasets.financebench:load_library",
+    "qasper": "vectree.evaluate.datasets.qasper:load",
+    "litqa2": "vectree.evaluate.datasets.litqa2:load",
+}
+"""Where each set is loaded; imported when asked for."""
+
+
+class _Loader(Protocol):
+    def __call__(self, data: Path) -> EvaluationSet: ...
+
+
+def load_dataset(name: str, data: Path) -> EvaluationSet:
+    """The set of that name from the folder ``data``, checked.
+
+    Raises InputError for an unknown name or rows that are not of the format, NotFoundError that says which file is
+    missing.
+    """
+    place = DATASETS.get(name)
+    if place is None:
+        raise InputError(f"no data set {name!r}; there are {', '.join(sorted(DATASETS))}", dataset=name)
+    if not data.is_dir():
+        raise NotFoundError(f"there is no data folder {str(data)!r}: give it with --data", path=str(data))
+    module, _, attribute = place.partition(":")
+    loaded = cast("_Loader", getattr(import_module(module), attribute))(data)
+    _check(loaded)
+    return loaded
+
+
+def _check(loaded: EvaluationSet) -> None:
+    if not loaded.questions:
+        raise InputError(f"the data set {loaded.name!r} has no questions", dataset=loaded.name)
+    names = {source.name for source in loaded.documents}
+    keys: set[str] = set()
+    for question in loaded.questions:
+        unknown = set(question.documents) - names
+        if unknown:
+            raise InputError(f"question {question.key!r} is about {min(unknown)!r}, which the set does not have")
+        if question.key in keys:
+            raise InputError(f"two questions of {loaded.name!r} have the key {question.key!r}", dataset=loaded.name)
+        keys.add(question.key)
