@@ -27,7 +27,9 @@ _CAPTION_LINES = 3
 _CAPTION_CHARACTERS = 300
 _LEAST_HEIGHT = 18.0
 """A region lower than this, in points, holds no graphic."""
-_PROSE_CHARACTERS = 45
+_PROSE_CHARACTERS = 32
+_WORD = re.compile(r"[^\W\d_]+")
+_SMALL_WORD = re.compile(r"(?<![^\W\d_])[a-zß-ÿ]{2,}")
 _UNFINISHED = re.compile(r"(?:[a-z,;(]|\b(?:and|in|see|from|of|the|to|by|or))\s*$")
 
 _Box = tuple[float, float, float, float]
@@ -140,45 +142,68 @@ def _box(page: Page, caption: _Caption) -> _Box | None:
         return None
     own = _around(caption.lines)
     others = [line for line in page.lines if line.start < caption.start or line.start > caption.lines[-1].start]
-    first, second = (_above, _below) if caption.kind is SectionKind.FIGURE else (_below, _above)
-    for look in (first, second):
-        region = look(page, own, others)
-        if region is not None:
-            return (min(own[0], region[0]), min(own[1], region[1]), max(own[2], region[2]), max(own[3], region[3]))
-    return own
+    above, below = _above(page, own, others), _below(page, own, others)
+    if caption.kind is SectionKind.FIGURE:
+        chosen = above or below
+    else:
+        # most captions of tables stand above them; where one stands below, the rows are above it
+        chosen = above if above and (below is None or above.rows > 2 * below.rows) else below
+    if chosen is None:
+        return own
+    box = chosen.box
+    return (min(own[0], box[0]), min(own[1], box[1]), max(own[2], box[2]), max(own[3], box[3]))
 
 
-def _above(page: Page, own: _Box, lines: Sequence[Line]) -> _Box | None:
+@dataclass(frozen=True, slots=True)
+class _Region:
+    """Room between a caption and the next running text or caption, with the short lines in it."""
+
+    box: _Box
+    rows: int
+
+
+def _above(page: Page, own: _Box, lines: Sequence[Line]) -> _Region | None:
     over = sorted((li for li in lines if li.box.y1 <= own[1] + 1 and _overlap(li, own)), key=lambda li: -li.box.y1)
-    inside, stop = _until_prose(over)
+    inside, stop = _until_prose(page, over)
     top = stop.box.y1 if stop else min((line.box.y0 for line in inside), default=own[1])
     return _region(own, inside, stop, top, own[1])
 
 
-def _below(page: Page, own: _Box, lines: Sequence[Line]) -> _Box | None:
+def _below(page: Page, own: _Box, lines: Sequence[Line]) -> _Region | None:
     under = sorted((li for li in lines if li.box.y0 >= own[3] - 1 and _overlap(li, own)), key=lambda li: li.box.y0)
-    inside, stop = _until_prose(under)
+    inside, stop = _until_prose(page, under)
     bottom = stop.box.y0 if stop else max((line.box.y1 for line in inside), default=own[3])
     return _region(own, inside, stop, own[3], bottom)
 
 
-def _until_prose(lines: Sequence[Line]) -> tuple[list[Line], Line | None]:
+def _until_prose(page: Page, lines: Sequence[Line]) -> tuple[list[Line], Line | None]:
+    """The lines before the first of running text or of another caption, and that one."""
     inside: list[Line] = []
     for line in lines:
-        wide = (line.end - line.start) >= _PROSE_CHARACTERS
-        if wide and (line.box.x1 - line.box.x0) > 0.8 * _PROSE_CHARACTERS * 0.45 * line.size:
+        if _is_prose(page.text[line.start : line.end]):
+            return inside, line
+        caption = caption_of(page.text[line.start : line.end])
+        if caption is not None and caption[2]:
             return inside, line
         inside.append(line)
     return inside, None
 
 
-def _region(own: _Box, inside: Sequence[Line], stop: Line | None, top: float, bottom: float) -> _Box | None:
+def _is_prose(line: str) -> bool:
+    """Whether a line is running text rather than a row, a label or a heading: small words, hardly a figure."""
+    letters = sum(map(len, _WORD.findall(line)))
+    if len(line) < _PROSE_CHARACTERS or letters < 0.75 * len(line.replace(" ", "")):
+        return False
+    return len(_SMALL_WORD.findall(line)) >= 4 or not line[:_PROSE_CHARACTERS].isascii()
+
+
+def _region(own: _Box, inside: Sequence[Line], stop: Line | None, top: float, bottom: float) -> _Region | None:
     if bottom - top < _LEAST_HEIGHT:
         return None
     sides = [(own[0], own[2]), *((line.box.x0, line.box.x1) for line in inside)]
     if stop is not None:
         sides.append((stop.box.x0, stop.box.x1))
-    return min(s[0] for s in sides), top, max(s[1] for s in sides), bottom
+    return _Region((min(s[0] for s in sides), top, max(s[1] for s in sides), bottom), len(inside))
 
 
 def _overlap(line: Line, own: _Box) -> bool:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import TypeVar
 
 from rapidfuzz import fuzz
 
@@ -17,10 +18,13 @@ from vectree.text.normalise import MatchingText, matching_form
 from vectree.types.document import Page
 from vectree.types.section import Verification
 
+_T = TypeVar("_T")
 _LINES_OF_A_TITLE = 6
 """A title that fills more lines than this is text."""
 _ALIKE = 90.0
 """Least similarity (0-100) at which a line is the title but for a misread letter."""
+_KEPT_PAGES, _KEPT_TEXTS = 400, 40
+"""Folded pages and texts that are remembered; a long document would otherwise be kept twice."""
 _FUZZY_FROM = 8
 """Shorter forms are compared exactly: one letter makes another word of them."""
 
@@ -92,7 +96,8 @@ class TitleFinder:
         """The folded page; None when there is no such page."""
         found = self._folded.get(page)
         if found is None and page in self._pages:
-            found = self._folded[page] = FoldedPage(self._pages[page])
+            found = FoldedPage(self._pages[page])
+            _keep(self._folded, page, found, most=_KEPT_PAGES)
         return found
 
     def _exact(self, wanted: _Wanted, page: int) -> Iterator[Place]:
@@ -132,7 +137,8 @@ class TitleFinder:
             return
         text = self._texts.get(page)
         if text is None:
-            text = self._texts[page] = MatchingText(self._pages[page].text)
+            text = MatchingText(self._pages[page].text)
+            _keep(self._texts, page, text, most=_KEPT_TEXTS)
         for form in forms:
             at = text.form.find(form)
             while at >= 0:
@@ -153,6 +159,13 @@ class TitleFinder:
             if not earlier or earlier + later < 2:
                 return False
         return True
+
+
+def _keep(kept: dict[int, _T], page: int, value: _T, *, most: int) -> None:
+    """Remember a page's value, forgetting the oldest: titles come in the order of the pages."""
+    if len(kept) >= most:
+        del kept[next(iter(kept))]
+    kept[page] = value
 
 
 def _own(page: int, start: int, end: int) -> Place:

@@ -38,6 +38,23 @@ def test_a_table_takes_the_region_below_its_caption():
     )  # fmt: skip
 
 
+def test_a_table_whose_caption_stands_below_takes_the_rows_above():
+    rows = [(f"row {n} 1 2 3", 72.0, 120.0 + 14 * n) for n in range(8)]
+    page = set_page(1, (PROSE, 72, 100), *rows, ("Table 2: Means", 72, 240), ("4 METHODS", 72, 270), (PROSE, 72, 300))
+    (table,) = figures_of(page)
+    assert table.box is not None and table.box[1::2] == (110, 250)
+
+
+def test_the_next_caption_ends_a_region():
+    page = set_page(
+        1, ("Table 1: Means", 72, 100), ("a 1", 72, 120), ("b 2", 72, 134), ("Table 2: More", 72, 160),
+        ("c 3", 72, 180), (PROSE, 72, 220),
+    )  # fmt: skip
+    first, second = figures_of(page)
+    assert first.box is not None and second.box is not None
+    assert first.box[3] <= second.box[1] + 1
+
+
 def test_a_caption_goes_on_over_lines_of_its_look():
     page = set_page(1, ("Figure 1: A caption that goes on and", 72, 300), ("ends here.", 72, 311), ("far", 72, 400))
     assert figures_of(page)[0].caption == "Figure 1: A caption that goes on and ends here."
