@@ -37,10 +37,11 @@ def test_text_is_valid_and_its_lines_partition_it(raw):
 
 
 @given(ANYTHING, st.sets(st.integers(0, 12)), st.sampled_from(["", " "]))
-def test_offsets_lead_back_with_and_without_joined_lines(raw, joins, separator):
+def test_offsets_lead_back_with_lines_joined(raw, joins, separator):
     read = as_read(raw)
     page = clean(read)
-    joined = page.joined({i: separator for i in joins if i < len(page.lines) - 1})
+    breaks = [end for _, end in page.lines[:-1]]
+    joined = page.edited([(breaks[i], breaks[i] + 1, separator) for i in joins if i < len(breaks)])
     assert joined.text.replace("\n", "").replace(" ", "") == page.text.replace("\n", "").replace(" ", "")
     parts = units(read)
     for start, end in joined.lines:
@@ -49,3 +50,17 @@ def test_offsets_lead_back_with_and_without_joined_lines(raw, joins, separator):
             if printed in " -":  # tabs, hyphens at line ends, blanks between joined lines
                 continue
             assert parts[joined.unit(offset)] == printed.encode("utf-16-le")[:2]
+
+
+@given(ANYTHING, st.sets(st.integers(0, 60)))
+def test_offsets_lead_back_with_lines_broken(raw, places):
+    read = as_read(raw)
+    page = clean(read)
+    inner = [place for place in places if any(start < place < end for start, end in page.lines)]
+    broken = page.edited([(place, place, "\n") for place in inner])
+    assert broken.text.replace("\n", "") == page.text.replace("\n", "")
+    parts = units(read)
+    for start, end in broken.lines:
+        for offset in range(start, end):
+            if broken.text[offset] not in " -":
+                assert parts[broken.unit(offset)] == broken.text[offset].encode("utf-16-le")[:2]

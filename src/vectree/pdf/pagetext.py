@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 _BREAK = re.compile("\r\n|[\r\n\v\f\x1c\x1d\x1e\x85\u2028\u2029\ufffe]")
 _NOT_TEXT = re.compile("[\x00-\x08\x0b-\x1f\x7f\ud800-\udfff\ufffe\uffff]")
+_LINE = re.compile("[^\n]+")
 _WIDE = re.compile("[\U00010000-\U0010ffff]")
 HYPHEN = "\ufffe"
 """What PDFium writes for a hyphen at a line's end, swallowing the break."""
+
+Edit = tuple[int, int, str]
+"""``[start, end)`` of a page text and what stands there instead."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -34,8 +38,7 @@ class PageText:
 
         Of a line break: some unit between the two lines.
         """
-        place = bisect_right(self.starts, offset) - 1
-        raw = self.origins[place] + offset - self.starts[place]
+        raw = self._raw(offset)
         return raw + bisect_left(self.wide, raw) if self.wide else raw
 
     def line(self, number: int) -> str:
@@ -43,29 +46,37 @@ class PageText:
         start, end = self.lines[number]
         return self.text[start:end]
 
-    def joined(self, separators: Mapping[int, str]) -> PageText:
-        """The same page where line i and line i+1 are one, with ``separators[i]`` (nothing or a blank) between."""
-        if not separators:
-            return self
+    def edited(self, edits: Iterable[Edit]) -> PageText:
+        """The same page with stretches replaced: a line break by a blank or nothing, blanks by a line break.
+
+        Edits do not overlap. What they put in leads back to no character of its own.
+        """
         parts: list[str] = []
-        closed: list[int] = []
-        at = 0
-        for number in sorted(separators):
-            end = self.lines[number][1]
-            parts += [self.text[at:end], separators[number]]
-            at = end + 1
-            if not separators[number]:
-                closed.append(end)
-        lines: list[tuple[int, int]] = []
-        for number, (start, end) in enumerate(self.lines):
-            moved = (start - bisect_left(closed, start), end - bisect_left(closed, end))
-            lines.append((lines.pop()[0], moved[1]) if number - 1 in separators else moved)
+        starts: list[int] = []
+        origins: list[int] = []
+        at = place = shift = 0
+        for start, end, new in sorted(edits):
+            parts += [self.text[at:start], new]
+            while place < len(self.starts) and self.starts[place] < end:
+                starts.append(self.starts[place] + shift)
+                origins.append(self.origins[place])
+                place += 1
+            shift += len(new) - (end - start)
+            starts.append(end + shift)
+            origins.append(self._raw(end))
+            at = end
+        text = "".join([*parts, self.text[at:]])
         return replace(
             self,
-            text="".join([*parts, self.text[at:]]),
-            lines=tuple(lines),
-            starts=tuple(start - bisect_left(closed, start) for start in self.starts),
+            text=text,
+            lines=tuple(match.span() for match in _LINE.finditer(text)),
+            starts=(*starts, *(start + shift for start in self.starts[place:])),
+            origins=(*origins, *self.origins[place:]),
         )
+
+    def _raw(self, offset: int) -> int:
+        place = bisect_right(self.starts, offset) - 1
+        return self.origins[place] + offset - self.starts[place]
 
 
 def clean(raw: str) -> PageText:

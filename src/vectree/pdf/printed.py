@@ -1,31 +1,37 @@
-"""Lines that the parser broke in two although they are printed as one.
+"""Lines as they are printed, where the parser's own are not.
 
-PDFium starts a new line after a superscript, between a number and its title, before a page number at the
-right margin. Two consecutive lines are one printed line when they stand side by side: at least half of the
-lower one's height in common, the second to the right of the first, and
+PDFium ends a line at a superscript, between a number and its title, before a page number at the right margin;
+and now and then it runs several printed lines into one, a paragraph with the heading below it.
+
+*Joined* are two consecutive lines that stand side by side: at least half of the lower one's height in common,
+the second to the right of the first, and
 
 - the gap under one em, or
 - the gap under three and a half em and the first is a label ("4.2", "(b)", a bullet), or
 - the second is a number (a page number, a table's cell), at any distance.
 
+*Broken* is a line whose ends have less than 30 % of the lower one's height in common, at the character that
+leaves the height of the first; unless that stands right below its predecessor (vertical writing).
+
 Columns are not joined: their lines do not follow each other in the parser's order, or stand further apart.
+Text that does not run from left to right is left alone.
 """
 
 from __future__ import annotations
 
 import ctypes
 import re
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import Literal
 
 from vectree.pdf.native import Native
-from vectree.pdf.pagetext import PageText
-
-Separator = Literal["", " "]
+from vectree.pdf.pagetext import Edit, PageText
 
 _LABEL = re.compile(r"[(\[]?(?:\d[\d.]{0,8}|[A-Za-z]|[ivxIVX]{1,6})[.)\]:]?|[•◦▪●■□‣·*§–—-]")
 _NUMBER = re.compile(r"[-–—$€£¥(]?\d[\d,. ]{0,10}[)%]?|[ivxlc]{1,7}")
-_COMMON_HEIGHT = 0.5
+_JOINED_HEIGHT, _BROKEN_HEIGHT = 0.5, 0.3
+_BELOW = 0.5
+"""Common width, by the narrower one's, from which a character stands right below another."""
 _TOUCHING_EM, _WORD_EM, _LABEL_EM = 0.15, 1.0, 3.5
 _SAME_HEIGHT = 0.9
 """A number and letters of one size ("10.9" and "Tax") are two words however close; "60" and a raised "th" are one."""
@@ -36,66 +42,100 @@ _LEVEL = 0.05
 
 
 @dataclass(frozen=True, slots=True)
-class _Ends:
-    """First and last character of a line: left, top, right, bottom (y upwards)."""
+class _Cell:
+    """The line-height cell of a character, y upwards."""
 
-    first: tuple[float, float, float, float]
-    last: tuple[float, float, float, float]
+    left: float
+    top: float
+    right: float
+    bottom: float
 
+    @property
+    def height(self) -> float:
+        return self.top - self.bottom
 
-def printed_joins(pdfium: Native, text_page: int, text: PageText, chars: list[tuple[int, int]]) -> dict[int, Separator]:
-    """What stands between line i and line i+1, for every i where the two are one printed line.
+    def common_height(self, other: _Cell) -> float:
+        """Height in common, as a part of the lower one's; 1 when a height is not known."""
+        least = min(self.height, other.height)
+        return (min(self.top, other.top) - max(self.bottom, other.bottom)) / least if least > 0 else 1.0
 
-    ``chars`` has the parser's index of the first and last character of every line.
-    """
-    found: dict[int, Separator] = {}
-    previous: _Ends | None = None
-    for number, (first, last) in enumerate(chars):
-        ends = _ends(pdfium, text_page, first, last)
-        if previous is not None and ends is not None:
-            separator = _separator(previous, ends, text, number)
-            if separator is not None and _is_level(pdfium, text_page, first):
-                found[number - 1] = separator
-        previous = ends
-    return found
-
-
-def _ends(pdfium: Native, text_page: int, first: int, last: int) -> _Ends | None:
-    rect = (ctypes.c_float * 4)()
-    at = ctypes.addressof(rect)
-    if not pdfium.loose_box(text_page, first, at):
-        return None
-    left, top, right, bottom = rect
-    if not pdfium.loose_box(text_page, last, at):
-        return None
-    left_last, top_last, right_last, bottom_last = rect
-    return _Ends((left, top, right, bottom), (left_last, top_last, right_last, bottom_last))
+    def common_width(self, other: _Cell) -> float:
+        """Width in common, as a part of the narrower one's; 0 when a width is not known."""
+        least = min(self.right - self.left, other.right - other.left)
+        return (min(self.right, other.right) - max(self.left, other.left)) / least if least > 0 else 0.0
 
 
-def _separator(before: _Ends, after: _Ends, text: PageText, number: int) -> Separator | None:
-    """What stands between line ``number - 1`` and line ``number``; None when they are two printed lines."""
-    _, top, right, bottom = before.last
-    left, top_after, _, bottom_after = after.first
-    least = min(top - bottom, top_after - bottom_after)
-    if least <= 0 or min(top, top_after) - max(bottom, bottom_after) < _COMMON_HEIGHT * least:
-        return None
-    em = max(top - bottom, top_after - bottom_after)
-    gap = (left - right) / em
-    if gap < _KERNED_EM or left <= before.first[0]:
-        return None
-    if gap < _TOUCHING_EM:
-        numbered = text.line(number - 1)[-1].isdigit() and text.line(number)[0].isalpha()
-        return " " if numbered and least > _SAME_HEIGHT * em else ""
-    if gap < _WORD_EM:
-        return " "
-    if gap < _LABEL_EM and _LABEL.fullmatch(text.line(number - 1)):
-        return " "
-    return " " if _NUMBER.fullmatch(text.line(number)) else None
+class PrintedLines:
+    """Finds what must be edited; ``char`` gives the parser's index of an offset of the text."""
 
+    def __init__(self, pdfium: Native, text_page: int, text: PageText, char: Callable[[int], int]) -> None:
+        self._pdfium = pdfium
+        self._page = text_page
+        self._text = text
+        self._char = char
+        self._rect = (ctypes.c_float * 4)()
+        self._matrix = (ctypes.c_float * 6)()
+        self._ends = [(self._cell(start), self._cell(end - 1)) for start, end in text.lines]
 
-def _is_level(pdfium: Native, text_page: int, char: int) -> bool:
-    matrix = (ctypes.c_float * 6)()
-    if not pdfium.char_matrix(text_page, char, ctypes.addressof(matrix)):
-        return False
-    a, b = matrix[0], matrix[1]
-    return a > 0 and abs(b) <= _LEVEL * a
+    def breaks(self) -> Iterator[Edit]:
+        """Line breaks to put into lines that hold several printed ones."""
+        for (start, end), (first, last) in zip(self._text.lines, self._ends, strict=True):
+            if first.common_height(last) < _BROKEN_HEIGHT and self._is_level(start):
+                yield from self._breaks_of(start, end)
+
+    def joins(self) -> Iterator[Edit]:
+        """Line breaks to take away."""
+        lines = self._text.lines
+        for number in range(1, len(lines)):
+            separator = self._separator(number)
+            if separator is not None and self._is_level(lines[number][0]):
+                yield (lines[number - 1][1], lines[number][0], separator)
+
+    def _breaks_of(self, start: int, end: int) -> Iterator[Edit]:
+        solid = [offset for offset in range(start, end) if not self._text.text[offset].isspace()]
+        low = 0
+        while True:
+            first = self._cell(solid[low])
+            if first.common_height(self._cell(solid[-1])) >= _BROKEN_HEIGHT:
+                return
+            high = len(solid) - 1
+            while high - low > 1:
+                middle = (low + high) // 2
+                if first.common_height(self._cell(solid[middle])) < _BROKEN_HEIGHT:
+                    high = middle
+                else:
+                    low = middle
+            if self._cell(solid[low]).common_width(self._cell(solid[high])) >= _BELOW:
+                return
+            yield (solid[low] + 1, solid[high], "\n")
+            low = high
+
+    def _separator(self, number: int) -> str | None:
+        """What is printed between line ``number - 1`` and line ``number``; None when they are two printed lines."""
+        opening, before = self._ends[number - 1]
+        after, _ = self._ends[number]
+        em = max(before.height, after.height)
+        if em <= 0 or before.common_height(after) < _JOINED_HEIGHT or after.left <= opening.left:
+            return None
+        gap = (after.left - before.right) / em
+        first, second = self._text.line(number - 1), self._text.line(number)
+        if gap < _KERNED_EM:
+            return None
+        if gap < _TOUCHING_EM:
+            same = min(before.height, after.height) > _SAME_HEIGHT * em
+            return " " if same and first[-1].isdigit() and second[0].isalpha() else ""
+        if gap < _WORD_EM or (gap < _LABEL_EM and _LABEL.fullmatch(first)):
+            return " "
+        return " " if _NUMBER.fullmatch(second) else None
+
+    def _cell(self, offset: int) -> _Cell:
+        if not self._pdfium.loose_box(self._page, self._char(offset), ctypes.addressof(self._rect)):
+            return _Cell(0.0, 0.0, 0.0, 0.0)
+        left, top, right, bottom = self._rect
+        return _Cell(left, top, right, bottom)
+
+    def _is_level(self, offset: int) -> bool:
+        if not self._pdfium.char_matrix(self._page, self._char(offset), ctypes.addressof(self._matrix)):
+            return False
+        a, b = self._matrix[0], self._matrix[1]
+        return a > 0 and abs(b) <= _LEVEL * a

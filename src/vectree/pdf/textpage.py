@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from vectree.errors import DocumentError
 from vectree.pdf.native import LOCK, Native
 from vectree.pdf.pagetext import HYPHEN, PageText, clean
-from vectree.pdf.printed import printed_joins
+from vectree.pdf.printed import PrintedLines
 
 _LINE_END_HYPHEN = 2
 """What PDFium calls a hyphen at a line's end; a character that it cannot map is 0 and reads U+FFFE as well."""
@@ -28,8 +28,8 @@ class TextPage:
         self._direct = written - 1 == count
         raw = self._without_unmapped(raw)
         self.content: PageText = clean(raw)
-        ends = [(self.char(start), self.char(end - 1)) for start, end in self.content.lines]
-        self.content = self.content.joined(printed_joins(pdfium, handle, self.content, ends))
+        for edits in (PrintedLines.breaks, PrintedLines.joins):
+            self.content = self.content.edited(edits(PrintedLines(pdfium, handle, self.content, self.char)))
         self.lost = raw.count("\0")
         """Glyphs without a Unicode value."""
 

@@ -88,14 +88,18 @@ def test_every_offset_leads_back_to_its_character():
             assert found == expected or (page.text[offset], found) in {("-", b"\xfe\xff"), (" ", b"\t\x00")}
 
 
-def test_joined_lines_keep_their_offsets():
-    page = clean("Smith\r\na\r\n, Jones\r\nnext").joined({0: "", 1: ""})
-    assert page.text == "Smitha, Jones\nnext"
-    assert [page.line(i) for i in range(2)] == ["Smitha, Jones", "next"]
-    assert [page.unit(page.text.index(c)) for c in "aJn"] == [7, 12, 14]
-    spaced = clean("4.2\r\nMethods\r\nof").joined({0: " "})
-    assert spaced.text == "4.2 Methods\nof"
-    assert [spaced.line(i) for i in range(2)] == ["4.2 Methods", "of"]
+def test_edited_lines_keep_their_offsets():
+    page = clean("Smith\r\na\r\n, Jones\r\nnext")
+    joined = page.edited([(5, 6, ""), (7, 8, "")])
+    assert joined.text == "Smitha, Jones\nnext"
+    assert [joined.line(i) for i in range(2)] == ["Smitha, Jones", "next"]
+    assert [joined.unit(joined.text.index(c)) for c in "aJx"] == [7, 12, 21]
+    broken = clean("end of it.  Heading\r\nlast").edited([(10, 12, "\n")])
+    assert broken.text == "end of it.\nHeading\nlast"
+    assert [broken.unit(broken.text.index(c)) for c in "eHl"] == [0, 12, 21]
+    inside = clean("onetwo").edited([(3, 3, "\n")])
+    assert (inside.text, inside.unit(4)) == ("one\ntwo", 3)
+    assert page.edited([]) == page
 
 
 LINES = tuple(
