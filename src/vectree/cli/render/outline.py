@@ -5,12 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from rich import box
 from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from vectree.cli.render.places import count, one_line
+from vectree.cli.render.places import count
 
 if TYPE_CHECKING:
     from vectree.cli.schemas.evaluate import OutlineDocument, OutlineOutput
@@ -20,12 +19,14 @@ _NAME_WIDTH = 34
 
 def print_outline_scores(console: Console, output: OutlineOutput) -> None:
     """Write a line for each document, then means and median."""
-    table = Table(box=box.SIMPLE_HEAD, pad_edge=False, padding=(0, 1))
+    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="dim")
     table.add_column("document", style="bold", no_wrap=True)
     for heading in ("F1", "precision", "recall", "parent", "titles", "bookmarks"):
         table.add_column(heading, justify="right", no_wrap=True)
     for document in output.documents:
-        table.add_row(Text(one_line(Path(document.path).name, _NAME_WIDTH)), *_cells(document))
+        name = Text(Path(document.path).name)
+        name.truncate(_NAME_WIDTH, overflow="ellipsis")
+        table.add_row(name, *_cells(document))
     if output.mean_f1 is not None:
         table.add_section()
         table.add_row("mean", _share(output.mean_f1), "", _share(output.mean_recall), _share(output.mean_parent_right))
