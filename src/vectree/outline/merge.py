@@ -1,8 +1,16 @@
-"""All structure sources together: one list of candidates."""
+"""All structure sources together: one list of candidates.
+
+No source is trusted for what it is. Bookmarks count if they lead to places by names of their own and a contents
+page does not say much more, tags if they mark a fair part of what a contents page lists, a contents page by the share
+of its titles that stand on their pages. The first of bookmarks, tags, contents, headings that passes gives the titles,
+their order and levels: adding titles of one source below those of another lowered F1 (decision 0003).
+"""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
+from dataclasses import replace
 
 from vectree.outline.bookmarks import bookmark_candidates
 from vectree.outline.candidate import Candidate
@@ -11,62 +19,106 @@ from vectree.outline.contents_page import find_contents
 from vectree.outline.contents_place import PlacedEntry, place_list
 from vectree.outline.furniture import furniture
 from vectree.outline.heading_levels import heading_levels
-from vectree.outline.heading_lines import HeadingLine
 from vectree.outline.headings import find_headings
 from vectree.outline.layout import Layout, lay_out
 from vectree.outline.links import RowLinks
 from vectree.outline.numbering import parse_number
 from vectree.outline.places import TitlePlaces
-from vectree.outline.printouts import Printout, find_printouts, pages_of_a_part
+from vectree.outline.printouts import find_printouts, pages_of_a_part
 from vectree.outline.tags import tag_candidates
+from vectree.text.normalise import matching_form
 from vectree.types.document import SourceDocument
 from vectree.types.section import Origin
 
 SOURCES = frozenset({Origin.TAG, Origin.BOOKMARK, Origin.CONTENTS, Origin.HEADING})
 """Everything that can be used without a model."""
+_LEAST_BOOKMARKS = 3
+_LEAST_TAGS = 5
+_PAGE_NAME = re.compile(
+    r"(?:(?:page|seite|p\.?|scan|img|image|untitled|쪽|頁|ページ)[ _-]*)?\d+(?:\.\w{3,4})?", re.IGNORECASE
+)
+_RICHER = 3
+"""So many times the bookmarks, a contents list that holds them is the better outline."""
+_COVERED = 0.5
+"""Share of the contents list's titles that tags must mark, or of the bookmarks' that the list must hold."""
 _SHORT_PART = 6.0
 """Pages up to which a printed web page is one section."""
 
 
 def find_candidates(source: SourceDocument, sources: frozenset[Origin] = SOURCES) -> tuple[Candidate, ...]:
-    """The document's titles, merged from the chosen sources, levelled, in document order; empty when none says any."""
-    if Origin.BOOKMARK in sources and source.bookmarks:
-        return bookmark_candidates(source.bookmarks)
-    tags = tag_candidates(source.tagged_headings) if Origin.TAG in sources else ()
+    """The document's titles, merged from the chosen sources, levelled, in document order; empty when none says any.
+
+    ``Origin.CONTENTS`` stands for printed contents pages and the links on them.
+    """
     layout = lay_out(source)
     aside = furniture(layout)
-    contents = find_contents(layout, RowLinks(source.links), aside)
-    covered = aside.union(*(one.lines for one in contents))
+    lists = find_contents(layout, RowLinks(source.links), aside)
+    covered = aside.union(*(one.lines for one in lists))
     places = TitlePlaces(layout, covered)
-    placed = [p for one in contents if (p := place_list(one, layout, places)) is not None]
-    if len(tags) >= 5:
+    bookmarks = bookmark_candidates(source.bookmarks) if Origin.BOOKMARK in sources else ()
+    tags = tag_candidates(source.tagged_headings) if Origin.TAG in sources else ()
+    contents: tuple[Candidate, ...] = ()
+    if Origin.CONTENTS in sources:
+        placed = [p for one in lists if (p := place_list(one, layout, places)) is not None]
+        contents = _of_contents(joined_lists(placed, layout.page_count), layout)
+    chosen = _stated(bookmarks, tags, contents)
+    if not chosen and Origin.HEADING in sources:
+        chosen = _of_looks(layout, covered)
+    return _agreed(chosen or bookmarks or tags, (bookmarks, tags, contents))
+
+
+def _stated(
+    bookmarks: tuple[Candidate, ...], tags: tuple[Candidate, ...], contents: tuple[Candidate, ...]
+) -> tuple[Candidate, ...]:
+    """What the document says of its own structure; empty when nothing it says is to be trusted."""
+    if len(bookmarks) >= _LEAST_BOOKMARKS and _tell_places(bookmarks):
+        richer = len(contents) >= _RICHER * len(bookmarks) and _covers(contents, bookmarks)
+        return contents if richer else bookmarks
+    if len(tags) >= _LEAST_TAGS and (_covers(tags, contents) or len(tags) >= len(contents)):
         return tags
-    if placed and Origin.CONTENTS in sources:
-        return _contents_candidates(joined_lists(placed, layout.page_count), layout)
-    if Origin.HEADING in sources:
-        parts = find_printouts(layout)
-        if parts and pages_of_a_part(parts, layout) <= _SHORT_PART:
-            return _printout_candidates(parts)
-        return _heading_candidates(find_headings(layout, covered))
-    return ()
+    return contents
 
 
-def _printout_candidates(parts: Sequence[Printout]) -> tuple[Candidate, ...]:
-    return tuple(
-        Candidate(
-            title=part.title,
-            level=1,
-            page=part.page,
-            offset=part.line.start,
-            origin=Origin.HEADING,
-            size=part.line.size,
-            agreeing=frozenset({Origin.HEADING}),
+def _tell_places(bookmarks: Sequence[Candidate]) -> bool:
+    """Whether bookmarks are more than a list of pages or files: they lead to several pages by names of their own.
+
+    Their titles need not occur in the text, people word them differently; those that do not are marked later.
+    """
+    pages = {bookmark.page for bookmark in bookmarks if bookmark.page is not None}
+    names = sum(_PAGE_NAME.fullmatch(bookmark.title) is None for bookmark in bookmarks)
+    return len(pages) >= 2 and names * 2 > len(bookmarks)
+
+
+def _covers(one: Sequence[Candidate], other: Sequence[Candidate]) -> bool:
+    """Whether the first list has at least half of the second one's titles; an empty second list is covered."""
+    forms = {_form(candidate) for candidate in one}
+    return sum(_form(candidate) in forms for candidate in other) >= _COVERED * len(other)
+
+
+def _form(candidate: Candidate) -> str:
+    """The title in matching form without its number, which sources leave out or write differently."""
+    number = parse_number(candidate.title)
+    rest = matching_form(candidate.title[number.end :]) if number is not None else ""
+    return rest or matching_form(candidate.title)
+
+
+def _of_looks(layout: Layout, skip: frozenset[int]) -> tuple[Candidate, ...]:
+    """Titles by place and look alone."""
+    parts = find_printouts(layout)
+    if parts and pages_of_a_part(parts, layout) <= _SHORT_PART:
+        return tuple(
+            Candidate(
+                title=part.title,
+                level=1,
+                page=part.page,
+                offset=part.line.start,
+                origin=Origin.HEADING,
+                size=part.line.size,
+                agreeing=frozenset({Origin.HEADING}),
+            )
+            for part in parts
         )
-        for part in parts
-    )
-
-
-def _heading_candidates(headings: Sequence[HeadingLine]) -> tuple[Candidate, ...]:
+    headings = find_headings(layout, skip)
     return tuple(
         Candidate(
             title=heading.text,
@@ -82,7 +134,7 @@ def _heading_candidates(headings: Sequence[HeadingLine]) -> tuple[Candidate, ...
     )
 
 
-def _contents_candidates(entries: Sequence[tuple[PlacedEntry, int]], layout: Layout) -> tuple[Candidate, ...]:
+def _of_contents(entries: Sequence[tuple[PlacedEntry, int]], layout: Layout) -> tuple[Candidate, ...]:
     found: list[Candidate] = []
     for entry, level in entries:
         line = layout.lines[entry.place.first] if entry.place is not None else None
@@ -101,3 +153,16 @@ def _contents_candidates(entries: Sequence[tuple[PlacedEntry, int]], layout: Lay
             )
         )
     return tuple(found)
+
+
+def _agreed(chosen: tuple[Candidate, ...], offered: Sequence[tuple[Candidate, ...]]) -> tuple[Candidate, ...]:
+    """The chosen candidates, each with the sources that name the same title on the same page."""
+    named: dict[tuple[str, int | None], frozenset[Origin]] = {}
+    for candidates in offered:
+        for candidate in candidates:
+            key = (_form(candidate), candidate.page)
+            named[key] = named.get(key, frozenset()) | {candidate.origin}
+    return tuple(
+        replace(candidate, agreeing=candidate.agreeing | named.get((_form(candidate), candidate.page), frozenset()))
+        for candidate in chosen
+    )
