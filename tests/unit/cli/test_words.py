@@ -81,6 +81,8 @@ def test_one_line_cuts_at_a_word_and_never_grows() -> None:
     assert one_line("alpha beta gamma", 12) == "alpha beta…"
     assert one_line("x" * 50, 10) == "x" * 9 + "…"
     assert one_line("", 5) == ""
+    assert one_line("종합부동산세법", 14) == "종합부동산세법"  # two columns each
+    assert one_line("종합부동산세법", 9) == "종합부동…"
 
 
 def test_wrapped_text_has_no_blanks_at_line_ends() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from rich.cells import cell_len, set_cell_size
 from rich.console import Console
 from rich.text import Text
 
@@ -32,13 +33,13 @@ def ranges(pages: Sequence[int]) -> str:
 
 
 def one_line(text: str, width: int) -> str:
-    """The text on one line, cut at a word's end with an ellipsis when it is longer than ``width`` characters."""
+    """The text on one line, cut at a word's end with an ellipsis when it takes more than ``width`` columns."""
     flat = " ".join(text.split())
-    if len(flat) <= width:
+    if cell_len(flat) <= width:
         return flat
-    cut = flat[: max(width - 1, 1)]
+    cut = set_cell_size(flat, max(width - 1, 1)).rstrip()
     head, space, _ = cut.rpartition(" ")
-    return f"{head if space and len(head) > width // 2 else cut}…"
+    return f"{head if space and len(head) > len(cut) // 2 else cut}…"
 
 
 def count(number: int, noun: str) -> str:
