@@ -8,14 +8,12 @@
     │   │   ├── EncryptedError    give a password                   HTTP 422
     │   │   ├── EmptyFileError    the file has no bytes or no pages
     │   │   ├── UnsupportedError  not a kind of file we read        HTTP 415
-    │   │   ├── NoTextError       no page has text: needs OCR
     │   │   └── ParserCrashError  the file killed or hung its parser twice
     │   ├── TreeError             a section tree that does not fit its document
     │   ├── NotFoundError         no such document or section       HTTP 404
     │   └── QueryError            an empty or impossible question
     ├── RetryError                wait, then try again     exit 75  HTTP 503
-    │   ├── BusyError             another process holds the library
-    │   └── InterruptedAddError   stopped in the middle; nothing half-written
+    │   └── BusyError             another process holds the library
     └── ConfigurationError        change the set-up        exit 78  HTTP 500
         ├── MissingExtraError     install an optional part
         ├── LibraryError          the library folder cannot be used
@@ -64,7 +62,7 @@ class InputError(VectreeError):
 
 
 class DocumentError(InputError):
-    """This file cannot be read as a document."""
+    """The file cannot be read as a document."""
 
     exit_code = 65
 
@@ -81,10 +79,6 @@ class UnsupportedError(DocumentError):
     """Not a kind of file that vectree reads."""
 
     http_status = 415
-
-
-class NoTextError(DocumentError):
-    """No page of the document has text; OCR would give it some."""
 
 
 class ParserCrashError(DocumentError):
@@ -117,10 +111,6 @@ class RetryError(VectreeError):
 
 class BusyError(RetryError):
     """Another process is writing to the library."""
-
-
-class InterruptedAddError(RetryError):
-    """Work was stopped in the middle; what was acknowledged is kept."""
 
 
 class ConfigurationError(VectreeError):

@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
-import time
-from collections import OrderedDict
-from collections.abc import Generator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from threading import Lock
 from typing import TYPE_CHECKING
-
-import numpy as np
 
 from vectree.answer import compose, extract_answer
 from vectree.compress import compress
 from vectree.errors import NotFoundError
-from vectree.index.compiled import CompiledDocument, compile_document
+from vectree.index.compiled import CompiledDocument
 from vectree.index.corpus import CorpusIndex, CorpusQuery
 from vectree.index.store import Store
 from vectree.models.embedder import Embedder
+from vectree.pipeline.clock import Clock
+from vectree.pipeline.compiled_cache import CompiledCache
 from vectree.pipeline.locating import ViewerLocator
 from vectree.pipeline.question import QuestionSettings
 from vectree.retrieve import RoutedDocument, pick_passages, prepare_query, rank_pages, rank_sections, route
@@ -39,77 +35,6 @@ _PAGES = 8
 """Pages of a document whose passages are candidates for evidence."""
 _SECTIONS = 10
 _SNIPPET_CHARACTERS = 240
-_COMPILED_KEPT = 64
-
-
-class Clock:
-    """Milliseconds by stage."""
-
-    def __init__(self) -> None:
-        self._begin = time.perf_counter()
-        self.spent: dict[str, float] = {}
-
-    @contextmanager
-    def stage(self, name: str) -> Generator[None]:
-        """Add the time of the block to the stage."""
-        start = time.perf_counter()
-        yield
-        self.spent[name] = self.spent.get(name, 0.0) + (time.perf_counter() - start) * 1000
-
-    def total(self) -> dict[str, float]:
-        """All stages and ``total``."""
-        return {**self.spent, "total": (time.perf_counter() - self._begin) * 1000}
-
-
-class CompiledCache:
-    """Compiled documents with their vectors, those used last; forgotten when the library changes."""
-
-    def __init__(self, store: Store) -> None:
-        self._store = store
-        self._lock = Lock()
-        self._change = -1
-        self._documents: OrderedDict[tuple[DocumentId, str], CompiledDocument] = OrderedDict()
-
-    def get(self, document_id: DocumentId, embedder: str) -> CompiledDocument:
-        """The document, with vectors if they were made by that embedder."""
-        change = self._store.last_change()
-        key = (document_id, embedder)
-        with self._lock:
-            if change != self._change:
-                self._documents.clear()
-                self._change = change
-            found = self._documents.get(key)
-            if found is None:
-                found = self._load(document_id, embedder)
-                self._documents[key] = found
-                while len(self._documents) > _COMPILED_KEPT:
-                    self._documents.popitem(last=False)
-            self._documents.move_to_end(key)
-            return found
-
-    def _load(self, document_id: DocumentId, embedder: str) -> CompiledDocument:
-        compiled = load_compiled(self._store, document_id)
-        vectors = self._store.vectors(document_id) if embedder else None
-        if vectors is None or vectors.embedder != embedder:
-            return compiled
-        rows = dict(zip(vectors.section_ids, vectors.matrix, strict=True))
-        wanted = [compiled.section_id(row) for row in range(len(compiled.section_ids))]
-        if not wanted or not all(section in rows for section in wanted):
-            return compiled
-        return replace(compiled, embeddings=np.stack([rows[section] for section in wanted]))
-
-
-def load_compiled(store: Store, document_id: DocumentId) -> CompiledDocument:
-    """The compiled form; made anew where the library holds one of another version."""
-    from vectree.errors import SchemaError
-
-    try:
-        return CompiledDocument.from_bytes(store.compiled(document_id))
-    except SchemaError:
-        compiled = compile_document(store.document(document_id), store.pages(document_id))
-        if not store.read_only:
-            store.put_compiled(document_id, compiled.to_bytes())
-        return compiled
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

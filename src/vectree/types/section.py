@@ -96,7 +96,7 @@ class Section:
         return str(first) if first == last else f"{first}-{last}"
 
     def walk(self) -> Iterator[Section]:
-        """This section and all below it, in document order."""
+        """The section itself and all below it, in document order."""
         stack = [self]
         while stack:
             section = stack.pop()

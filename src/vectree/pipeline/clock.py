@@ -1,0 +1,26 @@
+"""How long each stage of a question takes."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Generator
+from contextlib import contextmanager
+
+
+class Clock:
+    """Milliseconds by stage."""
+
+    def __init__(self) -> None:
+        self._begin = time.perf_counter()
+        self.spent: dict[str, float] = {}
+
+    @contextmanager
+    def stage(self, name: str) -> Generator[None]:
+        """Add the time of the block to the stage."""
+        start = time.perf_counter()
+        yield
+        self.spent[name] = self.spent.get(name, 0.0) + (time.perf_counter() - start) * 1000
+
+    def total(self) -> dict[str, float]:
+        """All stages and ``total``."""
+        return {**self.spent, "total": (time.perf_counter() - self._begin) * 1000}
