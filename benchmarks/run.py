@@ -8,6 +8,7 @@ fails, 2 when data are missing.
 from __future__ import annotations
 
 import argparse
+import os
 import platform
 import re
 import subprocess
@@ -15,6 +16,7 @@ import sys
 import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from datetime import date
 from pathlib import Path
 
 import yaml
@@ -104,6 +106,7 @@ def main() -> int:
     parser.add_argument("names", nargs="*", help="only these (names of the yaml files)")
     parser.add_argument("--data", type=Path, default=Path("../shared/data"), help="folder with the benchmark data")
     parser.add_argument("--minutes", type=float, default=15.0, help="leave out what takes longer than this")
+    parser.add_argument("--report", type=Path, help="write the figures as Markdown to this file")
     parser.add_argument("--verbose", action="store_true", help="show what the benchmarks print")
     options = parser.parse_args()
     data: Path = options.data.resolve()
@@ -119,13 +122,27 @@ def main() -> int:
             print(f"  {need}", file=sys.stderr)
         print("Give the folder that has them: make benchmark DATA=/path/to/data", file=sys.stderr)
         return 2
-    print(f"{platform.platform()} · {platform.machine()} · Python {platform.python_version()} · data {data.name}")
-    return run_all(benchmarks, data, minutes=options.minutes, verbose=options.verbose)
+    print(machine(data))
+    results, failed = run_all(benchmarks, data, minutes=options.minutes, verbose=options.verbose)
+    if options.report:
+        options.report.write_text(as_markdown(results, machine(data)), encoding="utf-8")
+    print(f"\n{failed} figures or commands fell short" if failed else "\nall figures as expected")
+    return 1 if failed else 0
 
 
-def run_all(benchmarks: dict[str, Benchmark], data: Path, *, minutes: float, verbose: bool) -> int:
-    """0 when no figure fell short, else 1."""
+def machine(data: Path) -> str:
+    """What the figures were measured on."""
+    cores = os.cpu_count()
+    return f"{platform.platform()} · {cores} cores · Python {platform.python_version()} · data {data.name}"
+
+
+Results = list[tuple[str, Benchmark, list[Outcome]]]
+
+
+def run_all(benchmarks: dict[str, Benchmark], data: Path, *, minutes: float, verbose: bool) -> tuple[Results, int]:
+    """The outcomes of each, and how many figures and commands fell short."""
     failed = 0
+    results: Results = []
     for name, benchmark in benchmarks.items():
         if benchmark.minutes > minutes:
             print(f"\n{name}: left out, takes about {benchmark.minutes:g} minutes (--minutes)")
@@ -133,6 +150,7 @@ def run_all(benchmarks: dict[str, Benchmark], data: Path, *, minutes: float, ver
         print(f"\n{name}: {benchmark.about}", flush=True)
         started = time.perf_counter()
         outcomes, output, code = measure(benchmark, data)
+        results.append((name, benchmark, outcomes))
         for outcome in outcomes:
             print(show(outcome))
         if code:
@@ -141,8 +159,28 @@ def run_all(benchmarks: dict[str, Benchmark], data: Path, *, minutes: float, ver
         print(f"  {time.perf_counter() - started:.0f} s", flush=True)
         if verbose or code or any(outcome.value is None for outcome in outcomes):
             print("  | " + "\n  | ".join(output.splitlines()[-200 if verbose else -15 :]))
-    print(f"\n{failed} of all figures and commands fell short" if failed else "\nall figures as expected")
-    return 1 if failed else 0
+    return results, failed
+
+
+def as_markdown(results: Results, measured_on: str) -> str:
+    """The figures as one table."""
+    lines = [
+        "# Results",
+        "",
+        f"Written by `python benchmarks/run.py --report` on {measured_on}, {date.today().isoformat()}.",
+        "Times are of that machine, shared with other work; compare ratios.",
+        "",
+        "| benchmark | figure | measured | line to show |",
+        "| --- | --- | --- | --- |",
+    ]
+    for name, _, outcomes in results:
+        for outcome in outcomes:
+            figure = outcome.figure
+            value = "not found" if outcome.value is None else f"{outcome.value:.4g}"
+            sign = "≥" if figure.better == "higher" else "≤"
+            line = "" if figure.required is None else f"{sign} {figure.required:g}"
+            lines.append(f"| {name} | {figure.name} | {value} | {line} |")
+    return "\n".join(lines) + "\n"
 
 
 if __name__ == "__main__":
