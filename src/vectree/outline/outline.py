@@ -16,6 +16,7 @@ from vectree.outline.figures import find_figures
 from vectree.outline.given import check_given
 from vectree.outline.merge import SOURCES, find_candidates
 from vectree.outline.metadata import display_title, read_metadata
+from vectree.outline.numbered_lines import numbered_candidates
 from vectree.outline.repair import check_and_repair
 from vectree.outline.tags import tag_candidates
 from vectree.outline.typeset import typeset
@@ -84,7 +85,10 @@ def _candidates(source: SourceDocument, sources: frozenset[Origin]) -> tuple[Can
     """Of the chosen sources; where the format itself has headings (Markdown), they alone are the structure."""
     if source.media_type != _PDF and source.tagged_headings and Origin.TAG in sources:
         return tag_candidates(source.tagged_headings)
-    return find_candidates(typeset(source), sources)
+    found = find_candidates(typeset(source), sources)
+    if not found and Origin.HEADING in sources and not any(page.lines for page in source.pages):
+        return numbered_candidates(source.pages)
+    return found
 
 
 def _notes(source: SourceDocument, dropped: Sequence[Candidate]) -> list[str]:
