@@ -19,7 +19,7 @@ from vectree.types.section import Origin
 _TITLE_CHARACTERS = 60
 _DEEPEST = 3
 _LEAST_HEADINGS = 3
-_MOST_A_PAGE = 5.0
+_MOST_A_PAGE = 4
 _SHORT = 24
 """A line this short may be a heading even where all lines are short, as on slides."""
 _STEP = 2
@@ -52,7 +52,7 @@ def numbered_candidates(pages: Sequence[Page]) -> tuple[Candidate, ...]:
     placed = list(_chained(list(_lines(pages))))
     sizes = Counter(group for _, _, group in placed)
     kept = [(line, level) for line, level, group in placed if sizes[group] > 1 and level <= _DEEPEST]
-    if not _LEAST_HEADINGS <= len(kept) <= _MOST_A_PAGE * len(pages):
+    if not _LEAST_HEADINGS <= len(kept) <= _MOST_A_PAGE * (len(pages) + 2):
         return ()
     return tuple(
         Candidate(

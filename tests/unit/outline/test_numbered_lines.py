@@ -43,7 +43,8 @@ def test_articles_are_counted_on_through_the_chapters():
         ]
     )
     assert [(level, title) for level, title, _ in found(text)] == [
-        (1, "제1장 총칙"), (2, "제1조 목적"), (2, "제2조 정의"), (1, "제2장 관리"), (2, "제3조 관리청"), (2, "제4조 비용"),
+        (1, "제1장 총칙"), (2, "제1조 목적"), (2, "제2조 정의"),
+        (1, "제2장 관리"), (2, "제3조 관리청"), (2, "제4조 비용"),
     ]  # fmt: skip
 
 
