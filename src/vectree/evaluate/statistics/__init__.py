@@ -1,0 +1,1 @@
+"""Paired statistics of two systems' numbers on the same questions; one test a file, by scipy and statsmodels."""
