@@ -153,15 +153,15 @@ def report(title: str, rows: Sequence[Row]) -> dict[str, dict[str, float]]:
     own = [row for row in rows if row.group in GROUPS]
     if own:
         groups["all of the data"] = own
-    heads = ("F1", "strict", "median", "P", "R", "reach", "parent", "level")
-    print(f"\n{title:28} {'n':>3}" + "".join(f"{head:>8}" for head in heads) + f"{'pages/s':>9}")
+    heads = ("F1", "med", "P", "R", "reach", "par", "lev", "strct")
+    print(f"\n{title:28} {'n':>3} " + " ".join(f"{head:>5}" for head in heads) + "  pages/s")
     result: dict[str, dict[str, float]] = {}
     for group, members in groups.items():
         m = result[group] = means(members)
-        shown = ("f1_mean", "f1_strict_mean", "f1_median", "precision", "recall", "reachable_recall", "parent_right",
-                 "level_right")  # fmt: skip
-        figures = "".join(f"{m[name]:8.3f}" for name in shown)
-        print(f"{group:28} {m['documents']:3.0f}{figures}{m['pages_per_second']:9.0f}")
+        shown = ("f1_mean", "f1_median", "precision", "recall", "reachable_recall", "parent_right", "level_right",
+                 "f1_strict_mean")  # fmt: skip
+        figures = " ".join(f"{m[name]:5.3f}" for name in shown)
+        print(f"{group:28} {m['documents']:3.0f} {figures} {m['pages_per_second']:8.0f}")
     return result
 
 
