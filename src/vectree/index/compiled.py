@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
     from vectree.types.document import Document, Page
 
-FORMAT = 3
+FORMAT = 4
 """Version of the compiled form; one of another version must be compiled anew."""
 
 
@@ -122,6 +122,8 @@ class UnitTable:
     """``page.text[start:end]``."""
     section: NDArray[np.int32]
     """Row of the deepest section."""
+    passage: NDArray[np.int32]
+    """Row of the passage."""
     length: NDArray[np.int32]
     """Terms."""
     numbers: NDArray[np.int32]
@@ -138,6 +140,8 @@ class PassageTable:
     """Passage ``p`` is units ``[first[p], first[p+1])``; one longer than the other columns."""
     page: NDArray[np.int32]
     section: NDArray[np.int32]
+    length: NDArray[np.int32]
+    """Terms."""
     tokens: NDArray[np.int32]
     """Tokens of its text (``text.tokens``)."""
 

@@ -124,18 +124,23 @@ def unpack(blob: bytes | bytearray | memoryview) -> CompiledDocument:
         raise SchemaError("these bytes are no compiled document of this version: run `vectree reindex`")
     size = int.from_bytes(view[len(_MAGIC) : len(_MAGIC) + 8], "little")
     start = len(_MAGIC) + 8 + size
-    header = json.loads(bytes(view[len(_MAGIC) + 8 : start]))
+    try:
+        header = json.loads(bytes(view[len(_MAGIC) + 8 : start]))
+    except ValueError as error:
+        raise SchemaError("a compiled document is damaged: run `vectree reindex`") from error
     if header["format"] != FORMAT:
         raise SchemaError(f"compiled as format {header['format']!r}, not {FORMAT}: run `vectree reindex`")
     base = start + -start % _ALIGN
     places = cast("dict[str, tuple[str, int, int]]", header["arrays"])
+    end = max(base + at + np.dtype(kind).itemsize * count for kind, count, at in places.values())
+    if end > len(view):
+        raise SchemaError(f"a compiled document is cut off ({len(view)} of {end} bytes): run `vectree reindex`")
     arrays = _Arrays(
         {
             name: np.frombuffer(view, dtype=np.dtype(kind), count=count, offset=base + at)
             for name, (kind, count, at) in places.items()
         }
     )
-
     return CompiledDocument(
         id=DocumentId(header["id"]),
         name=header["name"],
@@ -169,6 +174,7 @@ def unpack(blob: bytes | bytearray | memoryview) -> CompiledDocument:
             start=arrays.int32("units.start"),
             end=arrays.int32("units.end"),
             section=arrays.int32("units.section"),
+            passage=arrays.int32("units.passage"),
             length=arrays.int32("units.length"),
             numbers=arrays.int32("units.numbers"),
             words=arrays.int32("units.words"),
@@ -177,6 +183,7 @@ def unpack(blob: bytes | bytearray | memoryview) -> CompiledDocument:
             first=arrays.int32("passages.first"),
             page=arrays.int32("passages.page"),
             section=arrays.int32("passages.section"),
+            length=arrays.int32("passages.length"),
             tokens=arrays.int32("passages.tokens"),
         ),
         page_units=arrays.int32("page_units"),

@@ -99,16 +99,17 @@ def build(document: Document, pages: Sequence[Page]) -> CompiledDocument:
     order = np.argsort(hashes)
     rank = np.empty(len(order), dtype=np.int64)
     rank[order] = np.arange(len(order))
+    first = np.asarray(firsts, dtype=np.int32)
     columns = np.asarray(units, dtype=np.int32).reshape(-1, 7).T
     unit_table = UnitTable(
+        passage=np.repeat(np.arange(len(first) - 1, dtype=np.int32), np.diff(first)),
         **{
             name: np.ascontiguousarray(column)
             for name, column in zip(
                 ("page", "start", "end", "section", "length", "numbers", "words"), columns, strict=True
             )
-        }
+        },
     )
-    first = np.asarray(firsts, dtype=np.int32)
     body, forward = _postings(body_pairs, rank, len(units))
     titles, _ = _postings(title_pairs, rank, len(sections))
     summaries, _ = _postings(summary_pairs, rank, len(sections))
@@ -144,6 +145,7 @@ def build(document: Document, pages: Sequence[Page]) -> CompiledDocument:
             first=first,
             page=unit_table.page[first[:-1]],
             section=unit_table.section[first[:-1]],
+            length=np.bincount(unit_table.passage, unit_table.length, len(first) - 1).astype(np.int32),
             tokens=np.asarray(passage_tokens, dtype=np.int32),
         ),
         page_units=np.asarray(page_units, dtype=np.int32),

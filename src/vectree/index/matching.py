@@ -50,7 +50,7 @@ class Match:
 
     def by_passage(self) -> NDArray[np.float64]:
         """Occurrences in each passage."""
-        return self.counts(passage_of_units(self.document), len(self.document.passages.page))
+        return self.counts(self.document.units.passage, len(self.document.passages.page))
 
     def by_section(self) -> NDArray[np.float64]:
         """Occurrences in each section's own body, descendants left out."""
@@ -88,12 +88,6 @@ def rarity(match: Match, weights: NDArray[np.float64]) -> NDArray[np.float64]:
     present = np.count_nonzero(match.by_page(), axis=1).astype(np.float64)
     shares = idf(present, match.document.page_count) * weights
     return shares / (float(shares.sum()) or 1.0)
-
-
-def passage_of_units(document: CompiledDocument) -> NDArray[np.int32]:
-    """Passage of each unit."""
-    sizes = np.diff(document.passages.first)
-    return np.repeat(np.arange(len(sizes), dtype=np.int32), sizes)
 
 
 def subtree_sums(document: CompiledDocument, own: NDArray[np.float64]) -> NDArray[np.float64]:

@@ -51,7 +51,8 @@ KINDS = "|".join(
 NUMBER = (
     r"(?:\d+(?:\.\d+)*(?:-\d+)?[A-Za-z]?(?![A-Za-z])(?:\(\w{1,4}\))*"
     r"|[IVXLC]+(?:\.\d+)*(?![A-Za-z])"
-    r"|[A-Z](?:\.?\d+(?:\.\d+)*)?(?![A-Za-z]))"
+    r"|[A-Z](?:\.?\d+(?:\.\d+)*)?(?![A-Za-z])"
+    r"|(?:(?<=appendix\s)|(?<=annex\s)|(?<=schedule\s)|(?<=exhibit\s))[a-h](?![A-Za-z]))"
 )
 """Pattern of a number after a kind word."""
 _ATTACHED = "별표|별지|부록|別表|別紙|付録|附録|표|그림|表|図"

@@ -42,8 +42,7 @@ def match_query(query: Query, document: CompiledDocument) -> tuple[Match, NDArra
 def passage_scores(match: Match, weights: NDArray[np.float64]) -> NDArray[np.float64]:
     """BM25 of each passage."""
     document = match.document
-    running = np.concatenate(([0], np.cumsum(document.units.length, dtype=np.float64)))
-    return bm25(match.by_passage(), np.diff(running[document.passages.first]), weights)
+    return bm25(match.by_passage(), document.passages.length.astype(np.float64), weights)
 
 
 def dense_scores(query: Query, document: CompiledDocument) -> NDArray[np.float64] | None:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from vectree.index.compiled import CompiledDocument
 
 _PAGE = re.compile(
-    r"\b(?:pages?|pp?\.)\s*(?P<latin>\d{1,4})(?:\s*(?:-|–|to|and|,)\s*(?P<last>\d{1,4}))?\b|(?P<cjk>\d{1,4})\s*(?:쪽|페이지|ページ|頁|页)",
+    r"\b(?:pages?|slides?|pp?\.)\s*(?P<latin>\d{1,4})(?:\s*(?:-|–|to|and|,)\s*(?P<last>\d{1,4}))?\b|(?P<cjk>\d{1,4})\s*(?:쪽|페이지|ページ|頁|页)",
     re.IGNORECASE,
 )
 _WORDS = {

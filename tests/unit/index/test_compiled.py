@@ -49,6 +49,13 @@ def test_other_bytes_are_refused(blob: bytes) -> None:
         CompiledDocument.from_bytes(blob)
 
 
+@pytest.mark.parametrize("share", [0.01, 0.1, 0.5, 0.9])
+def test_a_blob_that_was_cut_off_is_refused(share: float) -> None:
+    blob = compiled(MANUAL).to_bytes()
+    with pytest.raises(SchemaError, match="vectree reindex"):
+        CompiledDocument.from_bytes(blob[: int(len(blob) * share)])
+
+
 def test_another_format_is_refused() -> None:
     blob = compiled(MANUAL).to_bytes().replace(f'"format": {FORMAT}'.encode(), b'"format": 9')
     with pytest.raises(SchemaError, match="format 9"):
