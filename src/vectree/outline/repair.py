@@ -55,6 +55,9 @@ def _checked(candidate: Candidate, finder: TitleFinder) -> Placed:
     if page is None:
         return _unverified(candidate)
     place = finder.check(candidate.title, page, near=candidate.offset)
+    if place is not None and place.page != page and candidate.offset is not None:
+        # read off this very place: a running header, say, is no reason to look next door
+        place = finder.mention_at(candidate.title, page, candidate.offset) or place
     if place is None:
         return _unverified(candidate)
     if place.page != page and place.verification is Verification.MENTIONED:
@@ -97,7 +100,10 @@ def _placed(
 def _failed(candidate: Candidate, title: Placed) -> bool:
     if title.start is None:
         return True
-    return title.verification is not Verification.VERIFIED and candidate.origin not in _STATED
+    if candidate.origin in _STATED or title.verification is Verification.VERIFIED:
+        return False
+    there = title.verification is Verification.MENTIONED and title.verified_page == candidate.page
+    return not (there and candidate.offset is not None)
 
 
 def _repair(index: int, candidate: Candidate, found: list[Placed], finder: TitleFinder, last: int) -> bool:

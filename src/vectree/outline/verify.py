@@ -88,6 +88,12 @@ class TitleFinder:
         wanted = _Wanted.of(title)
         return tuple(self._exact(wanted, page)) if wanted.form else ()
 
+    def mention_at(self, title: str, page: int, offset: int) -> Place | None:
+        """The mention of the title that begins at that offset of the page, give or take its number; or None."""
+        wanted = _Wanted.of(title)
+        slack = len(title)
+        return next((place for place in self._mention(wanted, page) if 0 <= place.start - offset <= slack), None)
+
     def line_start(self, page: int, offset: int) -> int:
         """Where the line of the page's text begins that holds the offset."""
         return self._pages[page].text.rfind("\n", 0, offset) + 1

@@ -95,6 +95,13 @@ def test_a_stated_offset_is_kept_where_the_title_is_only_mentioned():
     assert title.start == Position(page=1, offset=80)
 
 
+def test_a_heading_read_off_a_running_header_stays_on_its_page():
+    body = "\n".join([BODY] * 8)
+    document = pages(BODY, *(f"Findings\n{body}" for _ in range(4)), f"{body}\nFindings\n{body}")
+    (title,) = check(candidate("Findings", 5, Origin.HEADING, offset=0), document=document).titles
+    assert (title.verification, page_of(title)) == (Verification.MENTIONED, 5)
+
+
 def test_repeated_titles_go_to_their_own_places():
     document = pages(f"Notes\n{BODY}", BODY, f"Notes\n{BODY}")
     checked = check(candidate("Notes", 1), candidate("Notes", 3), document=document)
