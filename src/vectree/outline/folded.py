@@ -57,7 +57,8 @@ class FoldedPage:
     __slots__ = ("begins", "ends", "form", "lines", "running", "starts")
 
     def __init__(self, page: Page) -> None:
-        spans = [span for span in _spans(page) if matching_form(page.text[span[0] : span[1]])]
+        forms = ((span, matching_form(page.text[span[0] : span[1]])) for span in _spans(page))
+        spans = [(span, form) for span, form in forms if form]
         self.lines: list[FoldedLine] = []
         self.begins: dict[int, tuple[int, str]] = {}
         """Form offset where a title may begin -> (line, value of the number before it)."""
@@ -65,9 +66,8 @@ class FoldedPage:
         """Form offset where a title may end -> (line, offset in ``Page.text``)."""
         self.starts: list[int] = []
         offset = 0
-        for index, (start, end, lead) in enumerate(spans):
+        for index, ((start, end, lead), form) in enumerate(spans):
             text = page.text[start:end]
-            form = matching_form(text)
             self.starts.append(offset)
             self.begins[offset] = (index, "")
             value, rest = split_number(text) if _may_begin_with_number(text) else ("", 0)
