@@ -19,12 +19,10 @@ Text that does not run from left to right is left alone.
 
 from __future__ import annotations
 
-import ctypes
 import re
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator
 
-from vectree.pdf.native import Native
+from vectree.pdf.cells import Cells
 from vectree.pdf.pagetext import Edit, PageText
 
 _LABEL = re.compile(r"[(\[]?(?:\d[\d.]{0,8}|[A-Za-z]|[ivxIVX]{1,6})[.)\]:]?|[•◦▪●■□‣·*§–—-]")
@@ -37,50 +35,20 @@ _SAME_HEIGHT = 0.9
 """A number and letters of one size ("10.9" and "Tax") are two words however close; "60" and a raised "th" are one."""
 _KERNED_EM = -0.3
 """How far the second may reach into the first."""
-_LEVEL = 0.05
-"""Largest slope of text that counts as running from left to right."""
-
-
-@dataclass(frozen=True, slots=True)
-class _Cell:
-    """The line-height cell of a character, y upwards."""
-
-    left: float
-    top: float
-    right: float
-    bottom: float
-
-    @property
-    def height(self) -> float:
-        return self.top - self.bottom
-
-    def common_height(self, other: _Cell) -> float:
-        """Height in common, as a part of the lower one's; 1 when a height is not known."""
-        least = min(self.height, other.height)
-        return (min(self.top, other.top) - max(self.bottom, other.bottom)) / least if least > 0 else 1.0
-
-    def common_width(self, other: _Cell) -> float:
-        """Width in common, as a part of the narrower one's; 0 when a width is not known."""
-        least = min(self.right - self.left, other.right - other.left)
-        return (min(self.right, other.right) - max(self.left, other.left)) / least if least > 0 else 0.0
 
 
 class PrintedLines:
-    """Finds what must be edited; ``char`` gives the parser's index of an offset of the text."""
+    """Finds the line breaks that must be put in and taken away."""
 
-    def __init__(self, pdfium: Native, text_page: int, text: PageText, char: Callable[[int], int]) -> None:
-        self._pdfium = pdfium
-        self._page = text_page
+    def __init__(self, text: PageText, cells: Cells) -> None:
         self._text = text
-        self._char = char
-        self._rect = (ctypes.c_float * 4)()
-        self._matrix = (ctypes.c_float * 6)()
-        self._ends = [(self._cell(start), self._cell(end - 1)) for start, end in text.lines]
+        self._cells = cells
+        self._ends = [(cells.at(start), cells.at(end - 1)) for start, end in text.lines]
 
     def breaks(self) -> Iterator[Edit]:
         """Line breaks to put into lines that hold several printed ones."""
         for (start, end), (first, last) in zip(self._text.lines, self._ends, strict=True):
-            if first.common_height(last) < _BROKEN_HEIGHT and self._is_level(start):
+            if first.common_height(last) < _BROKEN_HEIGHT and self._cells.is_level(start):
                 yield from self._breaks_of(start, end)
 
     def joins(self) -> Iterator[Edit]:
@@ -88,24 +56,24 @@ class PrintedLines:
         lines = self._text.lines
         for number in range(1, len(lines)):
             separator = self._separator(number)
-            if separator is not None and self._is_level(lines[number][0]):
+            if separator is not None and self._cells.is_level(lines[number][0]):
                 yield (lines[number - 1][1], lines[number][0], separator)
 
     def _breaks_of(self, start: int, end: int) -> Iterator[Edit]:
         solid = [offset for offset in range(start, end) if not self._text.text[offset].isspace()]
         low = 0
         while True:
-            first = self._cell(solid[low])
-            if first.common_height(self._cell(solid[-1])) >= _BROKEN_HEIGHT:
+            first = self._cells.at(solid[low])
+            if first.common_height(self._cells.at(solid[-1])) >= _BROKEN_HEIGHT:
                 return
             high = len(solid) - 1
             while high - low > 1:
                 middle = (low + high) // 2
-                if first.common_height(self._cell(solid[middle])) < _BROKEN_HEIGHT:
+                if first.common_height(self._cells.at(solid[middle])) < _BROKEN_HEIGHT:
                     high = middle
                 else:
                     low = middle
-            if self._cell(solid[low]).common_width(self._cell(solid[high])) >= _BELOW:
+            if self._cells.at(solid[low]).common_width(self._cells.at(solid[high])) >= _BELOW:
                 return
             yield (solid[low] + 1, solid[high], "\n")
             low = high
@@ -127,15 +95,3 @@ class PrintedLines:
         if gap < _WORD_EM or (gap < _LABEL_EM and _LABEL.fullmatch(first)):
             return " "
         return " " if _NUMBER.fullmatch(second) else None
-
-    def _cell(self, offset: int) -> _Cell:
-        if not self._pdfium.loose_box(self._page, self._char(offset), ctypes.addressof(self._rect)):
-            return _Cell(0.0, 0.0, 0.0, 0.0)
-        left, top, right, bottom = self._rect
-        return _Cell(left, top, right, bottom)
-
-    def _is_level(self, offset: int) -> bool:
-        if not self._pdfium.char_matrix(self._page, self._char(offset), ctypes.addressof(self._matrix)):
-            return False
-        a, b = self._matrix[0], self._matrix[1]
-        return a > 0 and abs(b) <= _LEVEL * a

@@ -7,9 +7,11 @@ from collections.abc import Generator
 from contextlib import contextmanager
 
 from vectree.errors import DocumentError
+from vectree.pdf.cells import Cells
 from vectree.pdf.native import LOCK, Native
 from vectree.pdf.pagetext import HYPHEN, PageText, clean
 from vectree.pdf.printed import PrintedLines
+from vectree.pdf.spaces import missing_blanks
 
 _LINE_END_HYPHEN = 2
 """What PDFium calls a hyphen at a line's end; a character that it cannot map is 0 and reads U+FFFE as well."""
@@ -28,8 +30,10 @@ class TextPage:
         self._direct = written - 1 == count
         raw = self._without_unmapped(raw)
         self.content: PageText = clean(raw)
+        cells = Cells(pdfium, handle, self.char)
         for edits in (PrintedLines.breaks, PrintedLines.joins):
-            self.content = self.content.edited(edits(PrintedLines(pdfium, handle, self.content, self.char)))
+            self.content = self.content.edited(edits(PrintedLines(self.content, cells)))
+        self.content = self.content.edited(missing_blanks(self.content, cells))
         self.lost = raw.count("\0")
         """Glyphs without a Unicode value."""
 

@@ -7,9 +7,11 @@ from typing import cast
 
 import pytest
 
+from vectree.pdf.cells import Cells
 from vectree.pdf.native import Native
 from vectree.pdf.pagetext import clean
 from vectree.pdf.printed import PrintedLines
+from vectree.pdf.spaces import missing_blanks
 
 SIZE = 10.0
 
@@ -44,9 +46,10 @@ class Glyphs:
     def read(self, raw: str) -> str:
         """The page text as printed."""
         page = clean(raw)
+        cells = Cells(cast(Native, self), 0, lambda offset: page.unit(offset))
         for edits in (PrintedLines.breaks, PrintedLines.joins):
-            page = page.edited(edits(PrintedLines(cast(Native, self), 0, page, page.unit)))
-        return page.text
+            page = page.edited(edits(PrintedLines(page, cells)))
+        return page.edited(missing_blanks(page, cells)).text
 
 
 def test_a_paragraph_and_its_next_heading_are_two_lines():
@@ -125,3 +128,23 @@ def test_slanted_text_is_left_alone():
     assert page.read(raw) == "up\n9"
     page = Glyphs(slope=1.0)
     assert page.read(page.write("one", 50, 700) + page.write("two", 80, 740)) == "onetwo"
+
+
+def test_words_run_together_are_parted_by_their_gap():
+    page = Glyphs()
+    raw = page.write("3.1. Income", 50, 700) + page.write("Support for", 107, 700)
+    raw += page.write("those", 164, 700)
+    assert page.read(raw) == "3.1. Income Support for those"
+
+
+def test_spaced_letters_and_names_in_mixed_case_stay_whole():
+    page = Glyphs()
+    raw = "".join(page.write(letter, 50 + 7 * i, 700) for i, letter in enumerate("McDonald"))
+    assert page.read(raw) == "McDonald"
+    page = Glyphs()
+    assert page.read(page.write("a McDonald, eBay", 50, 700)) == "a McDonald, eBay"
+
+
+def test_a_page_without_suspicious_places_is_not_scanned():
+    page = Glyphs()
+    assert page.read(page.write("to implement", 50, 700) + page.write("them", 112, 700)) == "to implementthem"
