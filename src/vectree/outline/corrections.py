@@ -1,7 +1,8 @@
 """A tree corrected by hand: the JSON of ``vectree tree DOC --json``, edited, back into a section tree.
 
-Read are ``sections`` with ``id``, ``title``, ``summary``, ``page_start``, ``kind``, ``start`` and ``children``.
-Verification marks are not: the corrected tree goes through the same verifier as every other.
+Read are ``sections`` with ``id``, ``title``, ``summary``, ``page_start``, ``kind``, ``start`` and ``children``. Where a
+section ends is not read: it follows from where the next begins. Nor are verification marks: the corrected tree goes
+through the same verifier as every other.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ def read_corrections(text: str, page_count: int) -> SectionTree:
     parsed = mapping(parse_json(text), "a corrected tree")
     if "sections" not in parsed:
         raise TreeError("a corrected tree needs 'sections': edit what `vectree tree DOC --json` writes")
-    nodes = read_nodes(sequence(parsed["sections"], "sections"), most_pages=page_count)
+    nodes = read_nodes(sequence(parsed["sections"], "sections"), most_pages=page_count, starts_only=True)
     if not nodes:
         raise TreeError("a corrected tree needs at least one section; to forget corrections, remove them")
     return SectionTree(sections=sections_of([_stated(node) for node in nodes]))

@@ -20,6 +20,7 @@ from vectree.types.section import Origin, Position, SectionKind, Verification
 
 CHILDREN = ("children", "nodes", "sections", "structure")
 _Member = TypeVar("_Member", bound=StrEnum)
+_STARTS = ("page_start", "start_index", "page_index")
 _MOST_NODES = 200_000
 _MOST_OFFSET = 1 << 40
 _PAGE_REF = re.compile(r"\s*(?:pp?\.?\s*)?(\d+)\s*(?:[-–—~]\s*(\d+)\s*)?", re.IGNORECASE)
@@ -47,11 +48,12 @@ class Node:
     verified_page: int | None
 
 
-def read_nodes(top: Sequence[Json], *, most_pages: int = MOST_PAGES) -> list[Node]:
+def read_nodes(top: Sequence[Json], *, most_pages: int = MOST_PAGES, starts_only: bool = False) -> list[Node]:
     """All nodes, parents before children, in order.
 
-    A node without pages begins where the one before it does. ``TreeError`` for wrong shapes, pages outside
-    1 to ``most_pages``, ids that occur twice, and an object that is its own descendant.
+    With ``starts_only``, where they end is not read: it follows from where the next begins. A node without pages
+    begins where the one before it does. ``TreeError`` for wrong shapes, pages outside 1 to ``most_pages``, ids that
+    occur twice, and an object that is its own descendant.
     """
     nodes: list[Node] = []
     ids: set[str] = set()
@@ -64,7 +66,8 @@ def read_nodes(top: Sequence[Json], *, most_pages: int = MOST_PAGES) -> list[Nod
             raise TreeError(f"section {place} contains itself", place=place)
         above.append(id(value))
         entry = mapping(value, f"section {place}")
-        node = _node(entry, place, level, before=nodes[-1].first if nodes else 1, most=most_pages)
+        before = nodes[-1].first if nodes else 1
+        node = _node(entry, place, level, before=before, most=most_pages, starts_only=starts_only)
         if node.id and node.id in ids:
             raise TreeError(f"id {node.id!r} occurs twice; every section needs its own", id=node.id)
         ids.add(node.id)
@@ -84,11 +87,12 @@ def children_of(entry: Mapping[str, Json], place: str) -> Sequence[Json]:
     return ()
 
 
-def _node(entry: Mapping[str, Json], place: str, level: int, *, before: int, most: int) -> Node:
+def _node(entry: Mapping[str, Json], place: str, level: int, *, before: int, most: int, starts_only: bool) -> Node:
     title = " ".join(text_of(entry.get("title"), f"title of section {place}").split())
     if not title:
         raise TreeError(f"section {place} has no title: {quoted(dict(entry))}", place=place)
-    first, last = _pages(entry, f"section {place} ({title!r})", before, most)
+    known = {key: entry[key] for key in _STARTS if entry.get(key) is not None} if starts_only else entry
+    first, last = _pages(known or entry, f"section {place} ({title!r})", before, most)
     ours = entry.get("vectree")
     more = entry if ours is None else mapping(ours, f"vectree of section {place}")
     start = _start(more.get("start"), f"start of section {place}", most)
@@ -115,14 +119,14 @@ def _first(entry: Mapping[str, Json], *keys: str) -> Json:
 
 def _pages(entry: Mapping[str, Json], place: str, before: int, most: int) -> tuple[int, int]:
     """First and last page, from the first of the known keys."""
-    reference = entry.get("page_ref")
+    reference = entry.get("page_ref") if _first(entry, *_STARTS) is None else None
     if isinstance(reference, str) and reference.strip():
         match = _PAGE_REF.fullmatch(reference)
         if match is None:
             raise TreeError(f'page_ref of {place} must be like "5" or "5-12", not {quoted(reference)}', place=place)
         first, last = match[1], match[2] or match[1]
     else:
-        found = reference if reference else _first(entry, "page_start", "start_index", "page_index")
+        found = reference if reference else _first(entry, *_STARTS)
         if found is None:
             return before, before
         ended = _first(entry, "page_end", "end_index")
