@@ -9,21 +9,19 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-_NUMBER = r"[A-Z]?\d+(?:[.\-–]\d+)*(?:\([a-z0-9]{1,4}\))*"
+_BRACKET = re.compile(r"\[([^\[\]\n]{1,80})\]|[(（]([^()（）\n]{1,80}(?:\([a-z0-9]{1,4}\)[^()（）\n]{0,20})*)[)）]|【[^】\n]{1,40}】")
 _LATIN = (
-    r"pp?|pages?|sections?|secs?|§+|¶+|articles?|arts?|chapters?|chaps?|ch|paras?|paragraphs?|tables?|figures?|figs?"
-    r"|appendix|annex|notes?|fn|refs?|sources?|doc|docs|documents?|no|items?|clauses?|lines?|exhibits?|vol"
+    r"pp?|pages?|sections?|secs?|articles?|arts?|chapters?|chaps?|ch|paras?|paragraphs?|tables?|figures?|figs?"
+    r"|appendix|annex|notes?|fn|refs?|sources?|docs?|documents?|no|items?|clauses?|lines?|exhibits?|vol"
 )
 _CJK = (
-    r"조|항|호|장|절|쪽|면|페이지|편|별표|표|그림|각주|문서|출처"
-    r"|条|項|号|章|節|頁|ページ|編|表|図|注|文書|出典|の"
+    r"제|조|항|호|장|절|쪽|면|페이지|편|별표|표|그림|각주|문서|출처"
+    r"|第|条|項|号|章|節|頁|ページ|編|表|図|注|文書|出典"
 )
-_PART = rf"(?:(?:{_LATIN})\.?\s*)?(?:제|第|별표|표|그림|문서|表|図|注|p\.?)?\s*{_NUMBER}\s*(?:{_CJK})*"
-_LEAD = r"(?:see|cf\.?|source|sources|from|in|at|per|e\.g\.?|참조|참고|출처|出典|参照)?:?\s*(?:also\s+|the\s+)?"
-_TAIL = r"\s*(?:참조|참고|参照|를 참조|を参照|의 내용|below|above)?"
-_INNER = rf"{_LEAD}{_PART}(?:\s*(?:,|;|·|、|，|および|及び|및|and|&|-|–|~|〜|to)?\s*{_PART})*{_TAIL}"
-_CITATION = re.compile(rf"\[\s*{_INNER}\s*\]|[(（]\s*{_INNER}\s*[)）]|【[^】\n]{{1,40}}】", re.IGNORECASE)
-_LABELLED = re.compile(rf"(?:{_LATIN})\b|[제第§¶]|{_CJK}|참조|参照|see|p\.", re.IGNORECASE)
+_LABEL = rf"(?:(?:{_LATIN})(?![A-Za-z])\.?|[§¶]+|{_CJK})"
+_FILLER = r"(?:see|cf|also|in|at|per|from|the|and|to|e\.g|below|above)(?![A-Za-z])\.?|참조|참고|参照|および|及び|및|의|を|を参照|の|내지|부터|까지|から|まで"
+_NUMBER = r"[A-Z]?\d[\d.\-–]*(?:\([a-z0-9]{1,4}\))*"
+_PIECE = re.compile(rf"(?P<label>{_LABEL})|(?P<filler>{_FILLER})|(?P<number>{_NUMBER})|[\s,;:·、，&~〜–-]+", re.IGNORECASE)
 _IDS = re.compile(r"\d+")
 
 
@@ -40,11 +38,26 @@ class Mark:
 def citation_marks(text: str) -> list[Mark]:
     """Citation marks in order. ``(2023)`` and ``(5,790)`` are content: round brackets need a label."""
     marks: list[Mark] = []
-    for match in _CITATION.finditer(text):
-        inner = match.group()[1:-1]
-        labelled = _LABELLED.search(inner) is not None
-        if match.group()[0] in "(（" and not labelled:
+    for match in _BRACKET.finditer(text):
+        inner = match.group(1) or match.group(2)
+        if inner is None:
+            marks.append(Mark(start=match.start(), end=match.end(), ids=()))
             continue
-        ids = () if labelled else tuple(int(number) for number in _IDS.findall(inner)[:20])
-        marks.append(Mark(start=match.start(), end=match.end(), ids=ids))
+        labelled, numbers = _pieces(inner)
+        if numbers and (labelled or match.group(1) is not None):
+            ids = () if labelled else tuple(int(number[:9]) for number in _IDS.findall(inner)[:20])
+            marks.append(Mark(start=match.start(), end=match.end(), ids=ids))
     return marks
+
+
+def _pieces(inner: str) -> tuple[bool, int]:
+    """Whether labels stand in it, and how many numbers; no number when anything else stands in it."""
+    at, labelled, numbers = 0, False, 0
+    while at < len(inner):
+        piece = _PIECE.match(inner, at)
+        if piece is None:
+            return labelled, 0
+        labelled = labelled or piece.lastgroup in ("label", "filler")
+        numbers += piece.lastgroup == "number"
+        at = piece.end()
+    return labelled, numbers

@@ -7,6 +7,7 @@ distance, and so does standing on the other side.
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Sequence
 
 from vectree.verify.reading import Token
@@ -17,6 +18,7 @@ _SIDE = 1.0
 """What standing on the other side costs, in tokens of distance."""
 _BORDER = 1.0
 """What a border between costs."""
+_NOWHERE = 99.0
 _BESIDE = 0.35
 """Weight of any word right beside: "from 70 to 110"."""
 
@@ -46,10 +48,21 @@ class Context:
         for k in range(max(0, i - REACH), min(len(self._tokens), i + REACH + 1)):
             if k in (i, without) or not self._homes[k]:
                 continue
-            nearest = min((self._distance(place, at, k < i) for place in self._homes[k] if place != at), default=99.0)
+            nearest = self._nearest(self._homes[k], at, k < i)
             if nearest <= 2 * REACH:
                 score += self._weight(k, abs(k - i)) / (1.0 + nearest) ** 0.5
         return score
+
+    def _nearest(self, homes: tuple[int, ...], at: int, before: bool) -> float:
+        """Distance of the nearest home other than ``at``; far when there is none."""
+        left = bisect_left(homes, at)
+        right = left + 1 if left < len(homes) and homes[left] == at else left
+        nearest = _NOWHERE
+        if left > 0:
+            nearest = self._distance(homes[left - 1], at, before)
+        if right < len(homes):
+            nearest = min(nearest, self._distance(homes[right], at, before))
+        return nearest
 
     def _distance(self, place: int, at: int, before: bool) -> float:
         side = _SIDE if (place < at) != before else 0.0

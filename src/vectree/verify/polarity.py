@@ -202,28 +202,53 @@ def _prefixes(
 ) -> list[Negation]:
     found: list[Negation] = []
     region = alignment.region
+    places: dict[str, int] = {}
+    for at, other in enumerate(region.tokens):
+        if other.weight > 0:
+            places.setdefault(_plain(other), at)
     for i, token in enumerate(alignment.tokens):
-        if token.weight == 0 or region.positions.get(token.key):
+        if token.weight == 0 or token.key in region.positions:
             continue
-        for at, other in enumerate(region.tokens):
-            if other.script == token.script and differ_by_prefix(token, other):
-                elsewhere = [given for given in here if not given[1] <= i <= given[2]]
-                if _near(i, elsewhere, None, 2) or _near(at, there, alignment, 2, -1):
-                    # 불합격 and 합격하지 못한 are the same.
-                    continue
-                added = len(token.key) > len(other.key)
-                found.append(Negation(added=added, word=token.text, text=other.text, strength=_fit(i, at, alignment)))
-                break
+        at = next((places[form] for form in _turned_forms(token) if form in places), None)
+        if at is None:
+            continue
+        elsewhere = [given for given in here if not given[1] <= i <= given[2]]
+        if _near(i, elsewhere, None, 2) or _near(at, there, alignment, 2, -1):
+            # 불합격 and 합격하지 못한 are the same.
+            continue
+        other = region.tokens[at]
+        added = len(token.key) > len(other.key)
+        found.append(Negation(added=added, word=token.text, text=other.text, strength=_fit(i, at, alignment)))
     return found
+
+
+def _plain(token: Token) -> str:
+    return token.text.casefold() if token.script == "latin" else token.key
+
+
+def _turned_forms(token: Token) -> list[str]:
+    """The word with a negative prefix, or without the one it has."""
+    word = _plain(token)
+    if token.script == "latin":
+        longer = [prefix + word for prefix, least in _PREFIXES.items() if len(word) >= least]
+        shorter = [
+            word[len(prefix) :]
+            for prefix, least in _PREFIXES.items()
+            if word.startswith(prefix) and len(word) - len(prefix) >= least
+        ]
+        return longer + shorter
+    if len(word) < 2:
+        return []
+    forms = [prefix + word for prefix in _CJK_PREFIXES]
+    if word[0] in _CJK_PREFIXES and len(word) > 2:
+        forms.append(word[1:])
+    # 有給 and 無給: the first character turns the word.
+    return forms + [_HAVE[word[0]] + word[1:]] if word[0] in _HAVE else forms
+
+
+_HAVE = {"有": "無", "無": "有", "유": "무", "무": "유"}
 
 
 def differ_by_prefix(one: Token, other: Token) -> bool:
     """Whether one word is the other with a negative prefix."""
-    short, long = sorted((one.key, other.key), key=len)
-    if one.script == "latin":
-        short, long = sorted((one.text.casefold(), other.text.casefold()), key=len)
-        return any(long == prefix + short and len(short) >= least for prefix, least in _PREFIXES.items())
-    if len(long) == len(short) and len(short) >= 2:
-        # 有給 and 無給: the first character turns the word.
-        return short[1:] == long[1:] and {short[0], long[0]} in ({"有", "無"}, {"유", "무"})
-    return len(short) >= 2 and long[0] in _CJK_PREFIXES and long[1:] == short
+    return one.script == other.script and _plain(other) in _turned_forms(one)
