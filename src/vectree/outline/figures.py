@@ -8,6 +8,7 @@ running text: above for figures, below for tables, as far as the lines tell.
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
@@ -80,7 +81,7 @@ def _captions(page: Page) -> Iterator[_Caption]:
     starts = [match.start() for match in _BEGINS.finditer(page.text)]
     if not starts:
         return
-    lines = list(page.lines)
+    lines = sorted(page.lines, key=lambda line: line.start)
     found: list[_Caption] = []
     for start in starts:
         end = page.text.find("\n", start)
@@ -88,11 +89,17 @@ def _captions(page: Page) -> Iterator[_Caption]:
         known = caption_of(text)
         if known is None or not known[2]:
             continue
-        at = next((i for i, line in enumerate(lines) if line.start <= start < line.end), None)
+        at = _line_at(lines, start + len(text) - len(text.lstrip()))
         if not _in_sentence(page.text, start, lines, at):
             found.append(_caption(page, start, text, known[:2], lines, at))
     if sum(1 for caption in found if _LISTED.search(caption.text)) < _LIST_ENTRIES:
         yield from found
+
+
+def _line_at(lines: Sequence[Line], offset: int) -> int | None:
+    """Index of the line that holds the offset of the page's text; lines are sorted by their starts."""
+    at = bisect_right(lines, offset, key=lambda line: line.start) - 1
+    return at if at >= 0 and offset < lines[at].end else None
 
 
 def _in_sentence(text: str, start: int, lines: Sequence[Line], at: int | None) -> bool:

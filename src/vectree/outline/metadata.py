@@ -10,7 +10,7 @@ from vectree.outline.summarize import flat
 from vectree.text.normalise import matching_form
 from vectree.types.document import Line, Metadata, Page, SourceDocument
 
-_FIRST_PAGES = 3
+_FIRST_PAGES, _PAGE_CHARACTERS = 3, 8000
 _TITLE_CHARACTERS = 200
 _DOI = re.compile(r"\b(10\.\d{4,9}/[-._;()/:a-zA-Z0-9]*[a-zA-Z0-9])")
 _NO_TITLE = re.compile(
@@ -65,7 +65,7 @@ def read_metadata(source: SourceDocument) -> Metadata:
     """What is known of the document; what the file states goes before what its first pages print."""
     stated = source.metadata
     pages = source.pages[:_FIRST_PAGES]
-    text = "\n".join(page.text for page in pages)
+    text = "\n".join(page.text[:_PAGE_CHARACTERS] for page in pages)
     doi = stated.doi or next((match[1] for match in _DOI.finditer(text)), None)
     venue = _VENUE.search(text)
     filing = _filing(text)
@@ -117,7 +117,7 @@ def _filing(text: str) -> tuple[str, str] | None:
 
 
 def _printed(title: str, pages: Sequence[Page]) -> bool:
-    return any(matching_form(title) in matching_form(page.text) for page in pages)
+    return any(matching_form(title) in matching_form(page.text[:_PAGE_CHARACTERS]) for page in pages)
 
 
 def _prominent(pages: Sequence[Page]) -> str | None:

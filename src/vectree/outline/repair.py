@@ -19,8 +19,8 @@ from vectree.types.section import Origin, Position, Verification
 ROUNDS = 3
 """Each round can lean on the titles that the round before has found."""
 _STATED = frozenset({Origin.BOOKMARK, Origin.GIVEN, Origin.MODEL, Origin.FILLER})
-_SEARCHED_PAGES = 60
-"""A title is not searched further from where it was thought to be."""
+_SEARCHED_PAGES, _SEARCHED_FAR = 60, 200
+"""A title is not searched further from where it was thought to be, or, without a page, from the title before it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -136,6 +136,6 @@ def _neighbours(index: int, found: Sequence[Placed], last: int) -> tuple[Positio
 
 def _outwards(page: int, low: int, high: int, *, far: bool) -> Iterator[int]:
     """Page numbers from ``low`` to ``high``, the nearest to ``page`` first."""
-    reach = high - low if far else _SEARCHED_PAGES
+    reach = _SEARCHED_FAR if far else _SEARCHED_PAGES
     near = range(max(low, page - reach), min(high, page + reach) + 1)
     return iter(sorted(near, key=lambda number: (abs(number - page), number)))

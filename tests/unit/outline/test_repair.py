@@ -115,3 +115,9 @@ def test_no_candidates_are_no_titles():
 def test_thousands_of_failing_titles_end_soon():
     many = [candidate(f"Imaginary heading number {n}", 1 + n % 7) for n in range(2000)]
     assert len(check(*many).dropped) == 2000
+
+
+def test_thousands_of_bookmarks_without_a_page_end_soon():
+    many = [candidate(f"Imaginary heading number {n}", None, Origin.BOOKMARK) for n in range(500)]
+    document = pages(*[BODY] * 600)
+    assert {t.verification for t in check(*many, document=document).titles} == {Verification.UNVERIFIED}
