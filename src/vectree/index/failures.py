@@ -65,9 +65,10 @@ def read_only(library: Path) -> ReadOnlyError:
 
 
 def disk_full(library: Path) -> DiskFullError:
-    """The error for a full disk; what was acknowledged before is intact."""
+    """The error for a full disk."""
     return DiskFullError(
-        f"no space left for the library {str(library)!r}; nothing of this document was kept", library=str(library)
+        f"no space left for the library {str(library)!r}; what it held before is intact, free some and try again",
+        library=str(library),
     )
 
 

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import hashlib
 import os
+import shutil
 from collections.abc import Iterable
+from io import BytesIO
 from pathlib import Path
+from typing import BinaryIO
 
+from vectree.errors import DocumentError
 from vectree.types.document import DocumentId
 
 _ID_LENGTH = 16
@@ -27,6 +31,16 @@ def document_id(content_hash: str) -> DocumentId:
     return DocumentId(content_hash[:_ID_LENGTH])
 
 
+def open_source(source: Path | bytes) -> BinaryIO:
+    """The bytes as a stream. Raises DocumentError where the file cannot be read: that is not the library's fault."""
+    if isinstance(source, bytes):
+        return BytesIO(source)
+    try:
+        return source.open("rb")
+    except OSError as error:
+        raise DocumentError(f"cannot read {str(source)!r}: {error.strerror}", file=str(source)) from error
+
+
 class FileStore:
     """A folder with one file per document.
 
@@ -41,7 +55,7 @@ class FileStore:
         """Where the file of that document is; it need not exist."""
         return self._folder / document_id
 
-    def write(self, document_id: DocumentId, source: Path | bytes) -> None:
+    def write(self, document_id: DocumentId, source: BinaryIO) -> None:
         """Copy the bytes so that the file is there whole or not at all, also after a power cut."""
         if not self._folder.is_dir():
             self._folder.mkdir(exist_ok=True)
@@ -49,12 +63,7 @@ class FileStore:
         target = self.path(document_id)
         partial = target.with_name(target.name + _PARTIAL)
         with partial.open("wb") as out:
-            if isinstance(source, bytes):
-                out.write(source)
-            else:
-                with source.open("rb") as stream:
-                    while chunk := stream.read(_CHUNK):
-                        out.write(chunk)
+            shutil.copyfileobj(source, out, _CHUNK)
             out.flush()
             os.fsync(out.fileno())
         partial.replace(target)

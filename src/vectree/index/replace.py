@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+from typing import BinaryIO
 
 from sqlalchemy import Connection, delete, insert, select, update
 
@@ -15,8 +16,10 @@ from vectree.index.stored import PutResult, StoredDocument
 from vectree.types.document import DocumentId
 
 
-def put_document(connection: Connection, files: FileStore, stored: StoredDocument, *, reindex: bool) -> PutResult:
-    """Write a document inside the caller's transaction.
+def put_document(
+    connection: Connection, files: FileStore, stored: StoredDocument, source: BinaryIO, *, reindex: bool
+) -> PutResult:
+    """Write a document, its file from ``source``, inside the caller's transaction.
 
     A name leads to one document, a document may have several names. When a name moves on to other
     bytes, the document it led to is deleted with its last name, and otherwise called by its next one.
@@ -30,7 +33,7 @@ def put_document(connection: Connection, files: FileStore, stored: StoredDocumen
         delete_document(connection, document.id)
     replaced = _take_name(connection, document.name, document.id)
     if added is None or reindex:
-        files.write(document.id, stored.source)
+        files.write(document.id, source)
         insert_document(connection, stored, added=added or now())
         record_change(connection, document.id, "added")
     for name in sorted({document.name, *(names if reindex else ())}):

@@ -15,7 +15,7 @@ from vectree.errors import BusyError, LibraryError, NotFoundError, VectreeError
 from vectree.index import schema
 from vectree.index.database import Database
 from vectree.index.failures import storage_errors
-from vectree.index.files import FileStore
+from vectree.index.files import FileStore, open_source
 from vectree.index.migrate import ensure_schema
 from vectree.index.names import find_document
 from vectree.index.records import dump_tree, load_document, load_tree
@@ -91,11 +91,12 @@ class Store:
 
         When it returns, the document is durable. A different document of the same name gives way in the
         same transaction, never before. ``reindex`` writes the document anew though its bytes are there.
+        Raises DocumentError when the source cannot be read.
         """
         done = False
         try:
-            with self._database.writing() as connection:
-                result = put_document(connection, self._files, stored, reindex=reindex)
+            with open_source(stored.source) as source, self._database.writing() as connection:
+                result = put_document(connection, self._files, stored, source, reindex=reindex)
             done = True
         finally:
             if not done:  # the space of a file whose document was not kept may be what is missing

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from tests.unit.index.sample import stored
-from vectree.errors import LibraryError, NotFoundError
+from vectree.errors import DocumentError, LibraryError, NotFoundError
 from vectree.index.store import Store
 from vectree.index.stored import DOCUMENT_ENTRY, Change, Vectors
 from vectree.models.fake import HashingEmbedder
@@ -147,6 +147,13 @@ def test_reindex_writes_the_document_anew_and_keeps_its_names_and_date(store: St
     assert store.find("alias.pdf") == item.document.id
     assert store.file(item.document.id).read_bytes() == b"x"
     assert kinds(store) == [("added", item.document.id)] * 2
+
+
+def test_a_source_that_cannot_be_read_is_the_documents_fault(store: Store, tmp_path: Path):
+    for source in (tmp_path / "gone.pdf", tmp_path):
+        with pytest.raises(DocumentError, match="cannot read"):
+            store.put(dataclasses.replace(stored("a.pdf", ["text"]), source=source))
+    assert store.documents() == () and files(store) == set()
 
 
 def test_remove_leaves_nothing_but_the_correction(store: Store):
