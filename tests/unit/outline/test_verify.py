@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import time
+from dataclasses import replace
 
 import pytest
 
@@ -92,6 +93,25 @@ def test_a_run_in_heading_set_apart_by_its_look_is_verified():
     bold = set_page(1, (text, 72, 100, len("Participants.")))
     assert find(TitleFinder([plain]), "Participants", 1).verification is MENTIONED
     assert find(TitleFinder([bold]), "Participants", 1).verification is VERIFIED
+
+
+def test_two_lines_that_came_as_one_are_still_two():
+    text = "provided to the consumer. Consumer Laws"
+    page_as_read = set_page(1, (text, 72, 100, len("provided to the consumer. ")))
+    line = page_as_read.lines[0]
+    tall = replace(line, box=replace(line.box, y1=line.box.y0 + 3 * line.size))
+    found = find(TitleFinder([replace(page_as_read, lines=(tall,))]), "Consumer Laws", 1)
+    assert (found.verification, text[found.start :].strip()) == (VERIFIED, "Consumer Laws")
+    assert find(TitleFinder([page_as_read]), "Consumer Laws", 1).verification is MENTIONED
+
+
+def test_a_title_of_digits_is_verified_inside_the_page_and_not_by_page_numbers():
+    body = "\n".join([PROSE] * 5)
+    texts = [f"{body}\n{'2008' if n == 4 else 'more'}\n{body}\n{2004 + n}" for n in range(1, 9)]
+    finder = TitleFinder(pages(*texts))
+    assert find(finder, "2008", 4).verification is VERIFIED
+    moved = finder.check("2010", 6)
+    assert moved is None or moved.verification is MENTIONED
 
 
 def test_the_page_itself_comes_before_its_neighbours():
