@@ -13,7 +13,9 @@ import pytest
 
 from tests.unit.index.sample import stored
 from vectree.errors import BusyError, DiskFullError, LibraryError, ReadOnlyError, SchemaError
+from vectree.index.corpus import CorpusQuery
 from vectree.index.failures import storage_errors
+from vectree.index.sqlite_corpus import SqliteCorpusIndex
 from vectree.index.store import Store
 
 ROOT = Path(__file__).parents[3]
@@ -52,15 +54,35 @@ def test_disk_full(small_disk: Path):
     store.close()
 
 
+def fill(disk: Path) -> Path:
+    """Take all that is left of the disk; the file that holds it."""
+    ballast = disk / "ballast"
+    try:
+        with ballast.open("wb") as stream:
+            stream.write(bytes(8_000_000))
+    except OSError as error:
+        assert error.errno == errno.ENOSPC
+    return ballast
+
+
 def test_disk_full_from_the_start(small_disk: Path):
-    with (small_disk / "ballast").open("wb") as ballast:
-        try:
-            ballast.write(bytes(8_000_000))
-            ballast.flush()
-        except OSError as error:
-            assert error.errno == errno.ENOSPC
+    fill(small_disk)
     with pytest.raises(DiskFullError):
         Store.open(small_disk / "library")
+
+
+def test_disk_full_while_the_index_catches_up(small_disk: Path):
+    store = Store.open(small_disk / "library")
+    index = SqliteCorpusIndex(store)
+    store.put(stored("a.pdf", ["some text " * 10_000]))
+    ballast = fill(small_disk)
+    with pytest.raises(DiskFullError):
+        index.search(CorpusQuery(text="text"))
+    assert len(store.documents()) == 1
+    ballast.unlink()
+    assert [hit.section_id for hit in index.search(CorpusQuery(text="text"))] == ["s01"]
+    index.close()
+    store.close()
 
 
 def obeying_permissions() -> list[str]:
