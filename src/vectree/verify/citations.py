@@ -9,7 +9,9 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-_BRACKET = re.compile(r"\[([^\[\]\n]{1,80})\]|[(（]([^()（）\n]{1,80}(?:\([a-z0-9]{1,4}\)[^()（）\n]{0,20})*)[)）]|【[^】\n]{1,40}】")
+_BRACKET = re.compile(
+    r"\[([^\[\]\n]{1,80})\]|[(（]([^()（）\n]{1,80}(?:\([a-z0-9]{1,4}\)[^()（）\n]{0,20})*)[)）]|【[^】\n]{1,40}】"
+)
 _LATIN = (
     r"pp?|pages?|sections?|secs?|articles?|arts?|chapters?|chaps?|ch|paras?|paragraphs?|tables?|figures?|figs?"
     r"|appendix|annex|notes?|fn|refs?|sources?|docs?|documents?|no|items?|clauses?|lines?|exhibits?|vol"
@@ -21,7 +23,9 @@ _CJK = (
 _LABEL = rf"(?:(?:{_LATIN})(?![A-Za-z])\.?|[§¶]+|{_CJK})"
 _FILLER = r"(?:see|cf|also|in|at|per|from|the|and|to|e\.g|below|above)(?![A-Za-z])\.?|참조|참고|参照|および|及び|및|의|を|を参照|の|내지|부터|까지|から|まで"
 _NUMBER = r"[A-Z]?\d[\d.\-–]*(?:\([a-z0-9]{1,4}\))*"
-_PIECE = re.compile(rf"(?P<label>{_LABEL})|(?P<filler>{_FILLER})|(?P<number>{_NUMBER})|[\s,;:·、，&~〜–-]+", re.IGNORECASE)
+_PIECE = re.compile(
+    rf"(?P<label>{_LABEL})|(?P<filler>{_FILLER})|(?P<number>{_NUMBER})|[\s,;:·、，&~〜–-]+", re.IGNORECASE
+)
 _IDS = re.compile(r"\d+")
 
 

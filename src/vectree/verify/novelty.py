@@ -183,11 +183,10 @@ def _slot(left: Block, right: Block, alignment: Alignment) -> Slot | None:
     replaced = [
         token
         for i, token in enumerate(here, start)
-        # What stands close by in the evidence has only moved.
         if token.weight > 0
+        and token.script not in ("quantity", "moment")
         and not any(alike(token, other) for other in there)
-        and not (alignment.support[i] >= 0.85 and any(place in near for place in alignment.homes[i]))
-        and alignment.tokens[i].script not in ("quantity", "moment")
+        and not _moved(i, near, alignment)
     ]
     if not replaced:
         return None
@@ -206,6 +205,26 @@ def _slot(left: Block, right: Block, alignment: Alignment) -> Slot | None:
 
 
 _NEAR = 4
+
+
+def _moved(i: int, near: range, alignment: Alignment) -> bool:
+    """Whether token ``i`` stands close by in the evidence, at a place that no other word of the sentence has."""
+    token = alignment.tokens[i]
+    if token.key not in alignment.region.positions and (token.script != "latin" or alignment.support[i] < _SAME):
+        return False
+    places = [place for place in alignment.homes[i] if place in near]
+    return any(not _is_taken(place, i, alignment) for place in places)
+
+
+def _is_taken(place: int, i: int, alignment: Alignment) -> bool:
+    return any(
+        block.there <= place < block.there + block.length and block.here + place - block.there != i
+        for block in alignment.blocks
+    )
+
+
+_SAME = 0.85
+"""Support from which an English word counts as the same."""
 
 
 def alike(one: Token, other: Token) -> bool:

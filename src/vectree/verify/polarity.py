@@ -41,7 +41,9 @@ def find_negations(signs: Sequence[Sign], alignment: Alignment) -> list[Negation
     region = alignment.region
     there = [(p.item.value, p.first, p.last) for p in region.signs if p.item.axis == "polarity"]
     found = _all_added(signs, alignment, there)
-    restricted = any(sign.axis == "extent" and sign.value == "only" for sign in signs)
+    restricted = any(sign.axis == "extent" and sign.value == "only" for sign in signs) and not any(
+        placed.item.axis == "extent" and placed.item.value == "only" for placed in region.signs
+    )
     conditions = [p.item for p in region.signs if p.item.axis == "polarity" and p.item.value == "conditional"]
     for placed in region.signs:
         if placed.item.axis == "polarity" and placed.item.value == "neg" and not _turns_bound(placed, region):

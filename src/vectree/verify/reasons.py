@@ -20,7 +20,7 @@ _CONFLICT = 0.15
 _SURE_NEGATION = 0.4
 _NEGATION = 0.15
 _SURE_DIRECTION = 0.3
-_SURE_EXTENT = 0.4
+_SURE_EXTENT = 0.35
 _COPIED = 0.7
 """Share of a sentence in stretches of the evidence from which it counts as copied, with changes."""
 _CLOSELY = 0.75

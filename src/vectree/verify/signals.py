@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from functools import lru_cache
 
 from vectree.text.normalise import matching_form
 from vectree.types.verdict import Signals
@@ -51,6 +52,7 @@ def weighted_f1(one: Sequence[str], other: Sequence[str]) -> float:
     return 2 * shared / (mass + mass_other) if shared else 0.0
 
 
+@lru_cache(maxsize=100_000)
 def _weight(term: str) -> float:
     if any(character.isdigit() for character in term):
         return 2.0
