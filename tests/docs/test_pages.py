@@ -57,7 +57,7 @@ def _run_console(block: Block, place: Path) -> None:
 def _run_python(block: Block, place: Path) -> None:
     done = _run([sys.executable, "-c", block.text], place)
     assert done.returncode == 0, f"line {block.line}:\n{done.stderr}"
-    expected = "\n".join(re.findall(r"#> (.*)", block.text))
+    expected = "\n".join(re.findall(r"^# > (.*)", block.text, re.MULTILINE))
     if expected:
         assert same(expected, done.stdout), f"line {block.line}:\n{done.stdout}"
 
