@@ -17,8 +17,8 @@ _TRAILING_LEADER = re.compile(r"[\s.·•…‥・․∙．_]*$")
 _SPACED_LEADER = re.compile(r"(?:\s*[.·…‥・․∙．_]){4,}\s*")
 _ROMAN = re.compile(r"(?=[ivxlc])c{0,3}(?:xc|xl|l?x{0,3})(?:ix|iv|v?i{0,3})$", re.IGNORECASE)
 _LIST_ENTRY = re.compile(
-    r"(?:figure|fig\.|table|tab\.|abbildung|abb\.|tabelle|illustration|plate|chart|box|図|表|图|그림|표)\s*[\dA-Z]",
-    re.IGNORECASE,
+    r"(?i:figure|fig\.|table|tab\.|abbildung|abb\.|tabelle|illustration|plate|chart|box)\s*(?:\d|[A-Z](?![A-Za-z]))"
+    r"|(?:図|表|图|그림|표)\s*[\d０-９]"
 )
 _CONTENTS = frozenset(
     matching_form(title)

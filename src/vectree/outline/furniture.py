@@ -3,9 +3,9 @@
 Only what repeats is furniture. From the outside of each page inwards, lines are peeled off as long as they stand, at
 the same height, on a neighbouring page too: with the same words, or with the same words and a number that counts
 with the pages. The first line that does neither ends the peeling, so that a heading under a running header, or one
-that repeats in the middle of pages, is kept. What then stands alone in a place that furniture holds on most pages
-(the running header of a chapter one page long) goes as well. Of a running header in large type the first one stays:
-there it is the title of what it runs over.
+that repeats in the middle of pages, is kept. Of a running header in large type the first one stays: there it is the
+title of what it runs over. A line that does not repeat is furniture only if it holds the page's number in the place
+where furniture holds it.
 """
 
 from __future__ import annotations
@@ -22,6 +22,9 @@ _ZONE = 0.2
 """Furniture stands in the outer fifth of the page's height, above or below."""
 _LARGE = 1.2
 """Times the body's size from which text is a title first and a running header second."""
+_USUAL = 4
+"""So many page numbers at one height make it the place of page numbers."""
+_MOST_CHARACTERS = 160
 _NUMBER = re.compile(r"\d+|(?<![^\W\d_])[ivxlc]+(?![^\W\d_])")
 
 
@@ -37,8 +40,25 @@ def furniture(layout: Layout) -> frozenset[int]:
     found: set[int] = set()
     for zone in zones:
         found.update(_peel(zone, seen))
-    found.update(_alone_in_their_place(layout, found))
+    found.update(_with_page_number(layout, found))
     return frozenset(found)
+
+
+def _with_page_number(layout: Layout, found: set[int]) -> list[int]:
+    """Lines that do not repeat but hold the page's number where furniture holds it: headers of one-page chapters."""
+    places: Counter[tuple[int, int]] = Counter()
+    others: list[tuple[int, list[tuple[int, int]]]] = []
+    for page in layout.spans:
+        height = layout.heights.get(page, 0.0)
+        for line in layout.page(page):
+            if height * _ZONE < line.y0 < height * (1 - _ZONE) or len(line.text) > _MOST_CHARACTERS:
+                continue
+            counted = [(round(line.y0 / _SAME_HEIGHT), shift) for _, shift in _keys(line) if shift is not None]
+            if line.id in found:
+                places.update(counted)
+            elif counted:
+                others.append((line.id, counted))
+    return [line for line, counted in others if any(places[place] >= _USUAL for place in counted)]
 
 
 def _peel(lines: Iterable[TextLine], seen: _Repetition) -> list[int]:
@@ -70,10 +90,13 @@ class _Repetition:
                         self._places[key].append((line.page, line.y0, line.size))
 
     def repeats(self, line: TextLine) -> bool:
-        distances = (-1,) if line.size >= self._large else (-2, -1, 1, 2)
+        if line.size >= self._large:  # chapter numbers count with the pages where every page is a chapter
+            return self._at((line.form, None), line, (-1,))
+        return any(self._at(key, line, (-2, -1, 1, 2)) for key in self._keys[line.id])
+
+    def _at(self, key: tuple[str, int | None], line: TextLine, distances: tuple[int, ...]) -> bool:
         return any(
             page - line.page in distances and abs(y - line.y0) <= _SAME_HEIGHT and abs(size - line.size) <= 1
-            for key in self._keys[line.id]
             for page, y, size in self._places[key]
         )
 
@@ -82,7 +105,7 @@ def _keys(line: TextLine) -> list[tuple[str, int | None]]:
     """The line's words, and its words with each number that it may count by."""
     text = line.text
     keys: list[tuple[str, int | None]] = [(line.form, None)]
-    if len(text) > 160:
+    if len(text) > _MOST_CHARACTERS:
         return keys
     folded = text.casefold()
     for match in _NUMBER.finditer(folded):
@@ -107,31 +130,3 @@ def _value(number: str) -> int | None:
         return None
     values = [_ROMAN[c] for c in number]
     return sum(v if v >= after else -v for v, after in zip(values, [*values[1:], 0], strict=True))
-
-
-def _alone_in_their_place(layout: Layout, found: set[int]) -> list[int]:
-    """Lines that do not repeat but stand in a place, and a look, that is furniture on most of its pages."""
-    held: Counter[tuple[int, float, str]] = Counter()
-    free: defaultdict[tuple[int, float, str], list[TextLine]] = defaultdict(list)
-    for line in layout.lines:
-        place = (round(line.y0 / _SAME_HEIGHT), line.size, line.font)
-        if line.id in found:
-            held[place] += 1
-        else:
-            free[place].append(line)
-    enough = max(3, len(layout.spans) // 3)
-    return [
-        line.id
-        for place, lines in free.items()
-        if held[place] >= enough and held[place] >= 2 * len(lines)
-        for line in lines
-        if _outermost(layout, line, found)
-    ]
-
-
-def _outermost(layout: Layout, line: TextLine, found: set[int]) -> bool:
-    """Whether nothing but furniture stands farther out, above or below."""
-    others = [other for other in layout.page(line.page) if other.id not in found and other.id != line.id]
-    return all(other.y0 >= line.y0 - _SAME_HEIGHT for other in others) or all(
-        other.y1 <= line.y1 + _SAME_HEIGHT for other in others
-    )

@@ -92,18 +92,23 @@ def _without_title(headings: Sequence[HeadingLine], layout: Layout) -> list[Head
     return [
         heading
         for heading in headings
-        if not (title and heading.look.size == title and heading.number is None)
-        and not (cover and heading.page == first and heading.number is None)
+        if not (title and heading.look.size == title and not _numbered(heading))
+        and not (cover and heading.page == first and not _numbered(heading))
     ]
 
 
 def _without_title_block(headings: Sequence[HeadingLine]) -> Sequence[HeadingLine]:
     """Without title and authors of a paper: what stands before its first numbered heading in another look."""
-    start = next((i for i, heading in enumerate(headings) if heading.number is not None), None)
+    start = next((i for i, heading in enumerate(headings) if _numbered(heading)), None)
     if start is None or headings[start].page > _TITLE_PAGES:
         return headings
     look = headings[start].look
     return [*(heading for heading in headings[:start] if heading.look == look), *headings[start:]]
+
+
+def _numbered(heading: HeadingLine) -> bool:
+    """Whether it has a number for sure: "A Study of Things" begins with an article, not with a letter."""
+    return heading.number is not None and heading.number.kind != "letter bare"
 
 
 def _is_cover(layout: Layout, page: int) -> bool:

@@ -133,7 +133,7 @@ def _division(text: str) -> Number | None:
         return None
     value = _values(match["value"])
     word = match["word"].lower()
-    spelled = match["value"].lower()
+    spelled = match["value"]
     alone = match.end() == len(text)
     if value is None or (len(spelled) == 1 and spelled.isalpha() and spelled.islower() and not alone):
         return None  # "section a few": an article, not a number
