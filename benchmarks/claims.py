@@ -29,7 +29,7 @@ from vectree.verify.region import analyse_sentence, lay_out
 Array = npt.NDArray[np.float64]
 FOLDS = 8
 RIDGE = 3.0
-FALSE_ALARMS = 0.04
+FALSE_ALARMS = 0.025
 """Share of faithful sentences that the threshold lets through as false alarms, out of fold."""
 
 

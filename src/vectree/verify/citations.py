@@ -21,7 +21,10 @@ _CJK = (
     r"|第|条|項|号|章|節|頁|ページ|編|表|図|注|文書|出典"
 )
 _LABEL = rf"(?:(?:{_LATIN})(?![A-Za-z])\.?|[§¶]+|{_CJK})"
-_FILLER = r"(?:see|cf|also|in|at|per|from|the|and|to|e\.g|below|above)(?![A-Za-z])\.?|참조|참고|参照|および|及び|및|의|を|を参照|の|내지|부터|까지|から|まで"
+_FILLER = (
+    r"(?:see|cf|also|in|at|per|from|the|and|to|e\.g|below|above)(?![A-Za-z])\.?"
+    r"|참조|참고|参照|および|及び|및|의|を|の|내지|부터|까지|から|まで"
+)
 _NUMBER = r"[A-Z]?\d[\d.\-–]*(?:\([a-z0-9]{1,4}\))*"
 _PIECE = re.compile(
     rf"(?P<label>{_LABEL})|(?P<filler>{_FILLER})|(?P<number>{_NUMBER})|[\s,;:·、，&~〜–-]+", re.IGNORECASE

@@ -245,7 +245,7 @@ def _turned_forms(token: Token) -> list[str]:
     if word[0] in _CJK_PREFIXES and len(word) > 2:
         forms.append(word[1:])
     # 有給 and 無給: the first character turns the word.
-    return forms + [_HAVE[word[0]] + word[1:]] if word[0] in _HAVE else forms
+    return [*forms, _HAVE[word[0]] + word[1:]] if word[0] in _HAVE else forms
 
 
 _HAVE = {"有": "無", "無": "有", "유": "무", "무": "유"}

@@ -167,7 +167,7 @@ def _word(text: str, match: re.Match[str]) -> Token:
             key, weight = f"({word.lower()})", 1.0
     elif kind == "hangul":
         key, tail = cut_korean(word)
-        weight, noun = _korean_weight(key, word), tail not in _korean_endings()
+        weight, noun = _korean_weight(key, word), tail not in _korean_endings() and not word.endswith("야")
     elif kind in ("han", "katakana"):
         following = _KANA.match(text, match.end())
         tail = following.group() if following else ""

@@ -25,6 +25,10 @@ _COPIED = 0.7
 """Share of a sentence in stretches of the evidence from which it counts as copied, with changes."""
 _CLOSELY = 0.75
 _ALMOST_ALL = 0.85
+_BEGUN = 0.3
+_TAIL = 2.0
+_STRETCH = 2.5
+"""Weights of what the evidence lacks, at the end of a sentence and anywhere in one stretch."""
 
 
 def sure_findings(findings: Findings) -> list[Finding]:
@@ -41,6 +45,8 @@ def sure_findings(findings: Findings) -> list[Finding]:
         found.extend(_names(findings))
     if copied >= _CLOSELY:
         found.extend(_exchange(slot) for slot in findings.novelty.slots if is_edit(slot))
+    if copied >= _BEGUN and (findings.novelty.tail >= _TAIL or findings.novelty.longest >= _STRETCH):
+        found.append(_nothing_of(findings.novelty.longest_text))
     if copied >= _ALMOST_ALL:
         found.extend(_extents(findings))
     return found
@@ -127,8 +133,12 @@ def _unsupported(findings: Findings) -> Finding:
         reason = f'The sentence says "{_text(slot.here)}" where the evidence says "{_text(slot.there)}".'
         return Finding(flag="unsupported", reason=reason)
     if novelty.longest_text:
-        return Finding(flag="unsupported", reason=f'The evidence has nothing of "{novelty.longest_text}".')
+        return _nothing_of(novelty.longest_text)
     return Finding(flag="unsupported", reason="The evidence has the words, but not put together in this way.")
+
+
+def _nothing_of(text: str) -> Finding:
+    return Finding(flag="unsupported", reason=f'The evidence has nothing of "{text}".')
 
 
 def _text(tokens: Sequence[Token]) -> str:
