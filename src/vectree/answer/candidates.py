@@ -1,7 +1,7 @@
 """The sentences and table rows of the evidence, each with what it has to do with the question.
 
     cover(u) = own(u) + 0.4 near(u) + 0.4 above(u)
-    score(u) = cover(u) * form(u) * (0.7 + 0.3 standing of its passage in the evidence)
+    score(u) = cover(u) * form(u) * (0.8 + 0.2 standing of its passage in the evidence)
 
 ``own`` is the share of the question's terms, by rarity, in the unit; ``near`` of further terms in its
 neighbours; ``above`` of further terms in the titles over it or at the head of its page, where tables have
@@ -31,13 +31,13 @@ if TYPE_CHECKING:
 
 NEAR = 0.4
 ABOVE = 0.4
-STANDING = 0.3
+STANDING = 0.2
 NEIGHBOURS = 2
 """Units before and after that count as near."""
 FOCUS = 0.3
 FEW_WORDS = 2
 _HEAD_UNITS = 4
-_LONG_WORDS = 60
+_LONG_WORDS = 50
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

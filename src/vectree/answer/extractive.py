@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from vectree.types.evidence import Evidence
     from vectree.types.query import Query
 
-NEARLY = 0.65
+NEARLY = 0.6
 """Share of the best score that a further sentence needs."""
 MOST = 5
 
