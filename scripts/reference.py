@@ -19,15 +19,12 @@ from pathlib import Path
 from typing import Literal, cast, get_args, get_origin
 
 from pydantic import BaseModel
+from typer.core import TyperGroup
+from typer.main import get_command
 
 ROOT = Path(__file__).resolve().parent.parent
 FOLDER = ROOT / "docs" / "reference"
 GENERATED = "<!-- written by `make docs`; do not edit -->\n"
-
-COMMANDS = (
-    "add", "list", "tree", "export", "remove", "ask", "search", "check", "reindex", "doctor", "evaluate",
-    "evaluate outline",
-)  # fmt: skip
 
 _JSON_NAMES = {"str": "string", "int": "integer", "float": "number", "bool": "boolean", "NoneType": "null"}
 
@@ -46,11 +43,20 @@ def pages() -> Iterator[tuple[Path, str]]:
 
 def command_line() -> str:
     """Help of the program and of every command."""
+    from vectree.cli.app import app
+
     parts = [GENERATED, "# Command line\n"]
-    for command in ("", *COMMANDS):
-        full = f"vectree {command}".strip()
-        parts.append(f"## {full}\n\n```text\n{_help(command.split())}\n```\n")
+    for command in _commands(get_command(app), ()):
+        parts.append(f"## {' '.join(('vectree', *command))}\n\n```text\n{_help(command)}\n```\n")
     return "\n".join(parts)
+
+
+def _commands(command: object, path: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
+    """The words of the command and of all below it, in the order of the help."""
+    yield path
+    if isinstance(command, TyperGroup):
+        for name, below in command.commands.items():
+            yield from _commands(below, (*path, name))
 
 
 def _help(command: Sequence[str]) -> str:
