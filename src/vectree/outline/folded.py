@@ -54,7 +54,7 @@ class FoldedLine:
 class FoldedPage:
     """The lines of a page, folded, as one string ``form``."""
 
-    __slots__ = ("begins", "ends", "form", "lines", "running", "starts")
+    __slots__ = ("begins", "ends", "form", "lines", "running")
 
     def __init__(self, page: Page) -> None:
         forms = ((span, matching_form(page.text[span[0] : span[1]])) for span in _spans(page))
@@ -64,11 +64,9 @@ class FoldedPage:
         """Form offset where a title may begin -> (line, value of the number before it)."""
         self.ends: dict[int, tuple[int, int]] = {}
         """Form offset where a title may end -> (line, offset in ``Page.text``)."""
-        self.starts: list[int] = []
         offset = 0
         for index, ((start, end, lead), form) in enumerate(spans):
             text = page.text[start:end]
-            self.starts.append(offset)
             self.begins[offset] = (index, "")
             value, rest = split_number(text) if _may_begin_with_number(text) else ("", 0)
             if value and rest < len(text):
