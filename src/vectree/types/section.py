@@ -97,7 +97,7 @@ class Section:
 
     def walk(self) -> Iterator[Section]:
         """The section itself and all below it, in document order."""
-        stack = [self]
+        stack: list[Section] = [self]
         while stack:
             section = stack.pop()
             yield section

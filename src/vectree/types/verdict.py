@@ -6,8 +6,17 @@ from dataclasses import dataclass
 from typing import Literal
 
 Flag = Literal[
-    "number", "unit", "date", "name", "negation", "comparison", "quantifier", "misattached", "unsupported",
-    "citation", "low_overlap",
+    "number",
+    "unit",
+    "date",
+    "name",
+    "negation",
+    "comparison",
+    "quantifier",
+    "misattached",
+    "unsupported",
+    "citation",
+    "low_overlap",
 ]
 """What in a sentence disagrees with the evidence."""
 
