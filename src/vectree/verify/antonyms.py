@@ -6,6 +6,7 @@ from functools import cache
 
 from vectree.verify.align import Alignment
 from vectree.verify.lexicon import Sign
+from vectree.verify.region import Region
 from vectree.verify.steering import Conflict
 from vectree.verify.vocabulary import words
 from vectree.verify.wordnet import opposites_of
@@ -49,6 +50,14 @@ def _word_conflict(i: int, alignment: Alignment, given: str, strength: float) ->
     return Conflict(flag="comparison", claimed=sign, given=given, strength=strength)
 
 
+def _is_negated(at: int, region: Region) -> bool:
+    """Whether a negation stands right before place ``at``: "not consistent" is "inconsistent"."""
+    return any(
+        placed.item.axis == "polarity" and placed.item.value == "neg" and 0 < at - placed.last <= 3
+        for placed in region.signs
+    )
+
+
 def find_antonyms(alignment: Alignment) -> list[Conflict]:
     """English words that the evidence does not have but an antonym of, in a like place (WordNet)."""
     found: list[Conflict] = []
@@ -57,7 +66,12 @@ def find_antonyms(alignment: Alignment) -> list[Conflict]:
         if token.script != "latin" or token.weight == 0 or token.key in region.positions:
             continue
         total = alignment.context.full(i)
-        places = [at for opposite in opposites_of(token.key) for at in region.positions.get(opposite, ())]
+        places = [
+            at
+            for opposite in opposites_of(token.key)
+            for at in region.positions.get(opposite, ())
+            if not _is_negated(at, region)
+        ]
         if not places or total == 0.0:
             continue
         score, at = max((alignment.context.score(i, at) / total, at) for at in places)

@@ -64,13 +64,25 @@ def find_signs(reading: Reading) -> list[Sign]:
 
 def _turned(sign: Sign, signs: list[Sign]) -> Sign:
     """Mark a negated sign; a negated bound ("넘지 못한다", "超えない") is the opposite bound."""
-    if sign.axis in ("polarity", "extent") or not any(negates(other, sign) for other in signs):
+    if sign.axis == "extent":
+        # "Not … any" is none.
+        return replace(sign, negated=sign.text.lower() in _ANY and any(_precedes(other, sign) for other in signs))
+    if sign.axis == "polarity" or not any(negates(other, sign) for other in signs):
         return sign
     if sign.axis == "bound" and not sign.text.isascii():
         if sign.text not in _turned_bounds():
             return sign
         return replace(sign, value="b" if sign.value == "a" else "a")
     return replace(sign, negated=True)
+
+
+_ANY = frozenset(["any", "all", "every", "each", "always", "everyone", "everything"])
+_SCOPE = 8
+
+
+def _precedes(negation: Sign, sign: Sign) -> bool:
+    """Whether an English negation stands before a word that it may take in."""
+    return negation.axis == "polarity" and negation.value == "neg" and 0 < sign.first - negation.last <= _SCOPE
 
 
 def turns(negation: Sign, bound: Sign) -> bool:
@@ -140,7 +152,12 @@ def _surface(word: str) -> str:
 
 def _sign(reading: Reading, entry: _Entry, first: int, last: int) -> Sign:
     start, end = reading.tokens[first].start, reading.tokens[last].end
-    following = reading.tokens[last + 1].script if last + 1 < len(reading.tokens) else ""
+    beside = [
+        token.script for token in reading.tokens[last + 1 : last + 3] if token.text not in ("the", "a", "an", "$")
+    ]
+    following = beside[0] if beside else ""
+    if entry.form in ("over", "under") and first and reading.tokens[first - 1].script == "quantity":
+        following = "quantity"
     return Sign(
         axis=entry.axis,
         value=entry.value,

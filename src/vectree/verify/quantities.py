@@ -13,7 +13,7 @@ from functools import cache
 from typing import cast
 
 from vectree.verify import numerals
-from vectree.verify.units import COUNTER, Unit, unit_table
+from vectree.verify.units import BARE, COUNTER, Unit, unit_table
 from vectree.verify.vocabulary import numbers, section
 
 
@@ -194,7 +194,7 @@ def _complete(text: str, start: int, end: int, printed: float) -> Quantity:
         end=at,
         value=value * (unit.factor if unit else 1.0),
         printed=printed,
-        base=None if unit is None else unit.base,
+        base=None if unit is None or unit == BARE else unit.base,
         per=_RATES[rate.group(1) or rate.group(2)] if rate else None,
         scaled=scaled,
     )

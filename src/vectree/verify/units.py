@@ -19,6 +19,8 @@ class Unit:
 
 
 COUNTER = Unit(base="")
+BARE = Unit(base="~")
+"""A unit that says too little to be one: 1度 is a degree, or once."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -68,6 +70,8 @@ def unit_table() -> UnitTable:
             endings[form] = f"(?!{guard})" if guard and len(form) == 1 else ""
     for form in words("units", "counters", "cjk"):
         cjk.setdefault(form, COUNTER)
+    for form in words("units", "bare", "cjk"):
+        cjk[form], endings[form] = BARE, "(?!록|시|지|서|로|입|달|合)"
     for form in words("units", "counters", "latin"):
         latin.setdefault(form.lower(), COUNTER)
     after = (
