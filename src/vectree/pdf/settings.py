@@ -19,6 +19,9 @@ class PdfSettings:
     """How often a page that killed its worker is tried again by a fresh one, 0 to 2. Hung pages are not."""
     lost_pages_limit: int = 25
     """Pages killing or hanging their worker after which the rest of the file is given up."""
+    lost_seconds_limit: float = 45.0
+    """Seconds lost on pages that killed or hung their worker, and on starting again, after which the rest is
+    given up."""
     worker_memory_mib: int = 4096
     """Address space of the worker process; more kills it (Linux and macOS). 0 for no limit."""
     reopen_pages: int = 100

@@ -8,6 +8,7 @@ begins behind it.
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
@@ -36,6 +37,9 @@ class _State:
     open_attempts: int = 0
     page_attempts: int = 0
     lost_pages: int = 0
+    lost_seconds: float = 0.0
+    asked_at: float = 0.0
+    """When we began to wait for the worker's next message."""
     read_pages: int = 0
     finished: bool = False
     events: list[Event] = field(default_factory=list["Event"])
@@ -73,6 +77,7 @@ class Supervisor:
         opened = False
         while not state.finished:
             patience = state.patience_seconds if opened and state.in_pages else self._settings.open_timeout_seconds
+            state.asked_at = time.monotonic()
             match worker.receive(patience):
                 case Failure(error):
                     raise error
@@ -81,6 +86,8 @@ class Supervisor:
                     if state.facts is None:
                         state.facts = facts
                         yield facts
+                    else:
+                        state.lost_seconds += time.monotonic() - state.asked_at
                 case PageFacts() as page:
                     state.next_page += 1
                     state.page_attempts = 0
@@ -93,6 +100,7 @@ class Supervisor:
     def _recover(self, lost: WorkerLost) -> Iterator[Event]:
         """What is handed on for a lost worker; afterwards the state says how to go on."""
         state = self._state
+        state.lost_seconds += time.monotonic() - state.asked_at
         if state.facts is None:
             state.open_attempts += 1
             if lost.hung or state.open_attempts >= _OPEN_ATTEMPTS:
@@ -115,7 +123,7 @@ class Supervisor:
         state.next_page += 1
         state.page_attempts = 0
         state.lost_pages += 1
-        if state.lost_pages >= settings.lost_pages_limit:
+        if state.lost_pages >= settings.lost_pages_limit or state.lost_seconds >= settings.lost_seconds_limit:
             for number in range(state.next_page, facts.page_count + 1):
                 yield unreadable(number, f"given up after {state.lost_pages} pages that killed or hung the parser")
             state.finished = True

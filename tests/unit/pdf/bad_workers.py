@@ -42,6 +42,10 @@ def killed_from_page_2_on() -> None:
     main(lambda number: os.kill(os.getpid(), signal.SIGKILL) if number >= 2 else None)
 
 
+def hangs_from_page_2_on() -> None:
+    main(lambda number: time.sleep(600) if number >= 2 else None)
+
+
 def killed_at_once() -> None:
     os.kill(os.getpid(), signal.SIGKILL)
 

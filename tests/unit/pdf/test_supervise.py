@@ -66,6 +66,16 @@ def test_after_too_many_lost_pages_the_rest_is_given_up(tmp_path):
     assert len(document.pages) == 8
 
 
+def test_time_lost_on_a_file_is_bounded(tmp_path):
+    settings = PdfSettings(page_timeout_seconds=3.0, lost_seconds_limit=2.0)
+    began = time.monotonic()
+    document = read(write("labels", tmp_path), "hangs_from_page_2_on", settings)
+    assert time.monotonic() - began < 15
+    assert document.pages[0].text.startswith("Page 1")
+    assert "no answer within 3 s" in document.pages[1].reason
+    assert all("given up" in page.reason for page in document.pages[2:])
+
+
 def test_what_the_worker_prints_does_no_harm(tmp_path):
     assert len(read(write("labels", tmp_path), "chatters").pages) == 8
 
