@@ -52,7 +52,7 @@ class Candidate:
     """Reading order: place of the document, then of the unit."""
     score: float
     covered: float
-    """Share of the question's terms, each by its weight, that the unit and its neighbours have; in [0, 1]."""
+    """Share of the question's terms, by weight, that the unit, its neighbours and its titles have; in [0, 1]."""
 
     @property
     def text(self) -> str:
@@ -83,13 +83,14 @@ def _of_document(query: Query, document: CompiledDocument, evidence: Evidence, p
     table[match.term, match.unit] = True
     own = table[:, units]
     near = _neighbours(document, table, units)
-    above = _titles(document, match)[:, document.units.section[units]] | _heads(document, table, units)
+    titles = _titles(document, match)[:, document.units.section[units]]
+    above = titles | _heads(document, table, units)
     shares = rarity(match, weights)
     cover = shares @ own + NEAR * (shares @ (near & ~own)) + ABOVE * (shares @ (above & ~near & ~own))
     standing = np.repeat(_standing(evidence, passages), [last - first for first, last in ranges])
     scores = cover * _form(query, document, units, own) * (1 - STANDING + STANDING * standing)
     asked = weights[: len(query.terms)]
-    covered = asked @ (own | near)[: len(asked)] / (float(asked.sum()) or 1.0)
+    covered = asked @ (own | near | titles)[: len(asked)] / (float(asked.sum()) or 1.0)
     owners = [passage for passage, (first, last) in zip(passages, ranges, strict=True) for _ in range(first, last)]
     for at, (owner, unit) in enumerate(zip(owners, map(int, units), strict=True)):
         yield Candidate(

@@ -126,6 +126,14 @@ def test_sentences_come_in_reading_order_and_are_few() -> None:
     assert [citation.id for citation in composed.citations] == list(range(1, len(pages) + 1))
 
 
+def test_the_title_over_a_sentence_counts_as_said() -> None:
+    text = "Read this first. It was written by us. Ask the dealer. Bring the bill. The period is two years."
+    nodes = (Node(title="Safety", text="Wear gloves."), Node(title="Warranty", text=text))
+    composed, draft, _, _ = ask(nodes, "What is the warranty period?")
+    assert draft.found
+    assert "The period is two years." in [citation.quote for citation in composed.citations]
+
+
 def test_the_same_sentence_twice_is_given_once() -> None:
     twice = (
         Node(title="Front", text="The seal is replaced every 500 hours by the operator."),
