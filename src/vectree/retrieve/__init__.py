@@ -9,9 +9,11 @@ The calls in order::
         pages = rank_pages(query, document, ranking, limit=8)                 # ScoredPage, best first
         texts = {page: text of it from the store for every page in pages}
         passages = pick_passages(query, document, pages, texts, ranking)      # types.evidence.Passage
-    evidence = compress.compress(query, all passages, compress.CompressionSettings(...))
-    extracted = answer.extract_answer(query, evidence, {id: document, …})
-    composed = answer.compose(extracted, names, locator)                      # citations, text, removed
+    relative = relative_scores(routed, query, documents)                      # ``across``: which document it is about
+    pages, passages = merge_pages(...), merge_passages(...)                   # of all documents
+    evidence = compress.compress(query, passages, documents, compress.CompressionSettings(...))
+    extracted = answer.extract_answer(query, evidence, documents)
+    composed = answer.compose(extracted, evidence, documents, locator)                    # citations, text, removed
 """
 
 from vectree.retrieve.pages import PageWeights, rank_pages
