@@ -44,6 +44,13 @@ def put_document(
     return PutResult(id=document.id, status=status, replaced=replaced)
 
 
+def name_document(connection: Connection, document_id: DocumentId, name: str) -> DocumentId | None:
+    """Give a document one more name; the document that vanished with it, if one did."""
+    replaced = _take_name(connection, name, document_id)
+    _give_name(connection, name, document_id)
+    return replaced
+
+
 def _take_name(connection: Connection, name: str, taker: DocumentId) -> DocumentId | None:
     """Free the name for ``taker``; the document that vanished with it, if one did."""
     table = schema.names

@@ -17,9 +17,9 @@ from vectree.index.database import Database
 from vectree.index.failures import storage_errors
 from vectree.index.files import FileStore, open_source
 from vectree.index.migrate import ensure_schema
-from vectree.index.names import find_document
+from vectree.index.names import find_document, stored_name
 from vectree.index.records import dump_tree, load_document, load_tree
-from vectree.index.replace import put_document
+from vectree.index.replace import name_document, put_document
 from vectree.index.rows import (
     decode_matrix,
     decode_vector,
@@ -105,6 +105,14 @@ class Store:
         if result.replaced is not None:
             self._forget_file(result.replaced)
         return result
+
+    def put_name(self, document_id: DocumentId, name: str) -> None:
+        """Let the document be found under this name as well; another document that had it gives way."""
+        with self._database.writing() as connection:
+            _require(connection, document_id)
+            replaced = name_document(connection, document_id, stored_name(name))
+        if replaced is not None:
+            self._forget_file(replaced)
 
     def remove(self, document_id: DocumentId) -> None:
         """Delete a document with all its names; its corrections stay for when the bytes come back."""

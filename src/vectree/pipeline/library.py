@@ -85,9 +85,9 @@ class Library:
         """The document, in the library when this returns.
 
         Bytes that are there already are not read again, unless ``sources``, ``language`` or ``domain`` ask for
-        something else, or ``ocr`` for text of pages without any. Another file under the same name takes the
-        old one's place when it is complete. Raises DocumentError for a file that cannot be read,
-        LibraryError where the library cannot be written; then nothing has changed.
+        something else, or ``ocr`` for text of pages without any; a new name leads to the same document. Another
+        file under the same name takes the old one's place when it is complete. Raises DocumentError for a file
+        that cannot be read, LibraryError where the library cannot be written; then nothing has changed.
         """
         file = Path(path)
         analysis = self.config.analysis
@@ -103,7 +103,10 @@ class Library:
         )
         known = self._known(file)
         anew = sources is not None or language is not None or domain is not None
-        if known is not None and not anew and known.name == options.name and not (options.ocr and _unread(known)):
+        if known is not None and not anew and not (options.ocr and _unread(known)):
+            if known.name != options.name:
+                self._store.put_name(known.id, options.name)
+                self._catch_up()
             return known
         with read_source(file, options) as read:
             digest = content_hash(file)

@@ -87,6 +87,23 @@ def test_the_same_bytes_are_read_once(library: Library, tmp_path: Path) -> None:
     assert heard == []
 
 
+def test_the_same_bytes_under_another_name_are_the_same_document(library: Library, tmp_path: Path) -> None:
+    first = library.add(write(tmp_path, "manual.md", MANUAL))
+    heard: list[Progress] = []
+    assert library.add(write(tmp_path, "copy.md", MANUAL), report=heard.append).id == first.id
+    assert heard == []
+    assert library.document("copy.md").id == first.id
+    assert len(library.documents()) == 1
+
+
+def test_a_document_whose_name_was_taken_is_cited_by_its_other_name(library: Library, tmp_path: Path) -> None:
+    first = library.add(write(tmp_path, "manual.md", MANUAL))
+    library.add(write(tmp_path, "old.md", MANUAL))
+    library.add(write(tmp_path, "manual.md", STATUTE))
+    answer = library.ask("How often must the seal be replaced?", first.id)
+    assert answer.citations[0].document == "old.md"
+
+
 def test_a_changed_file_of_the_same_name_takes_the_old_ones_place(library: Library, tmp_path: Path) -> None:
     old = library.add(write(tmp_path, "manual.md", MANUAL))
     new = library.add(write(tmp_path, "manual.md", CHANGED))
