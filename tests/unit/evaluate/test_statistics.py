@@ -62,6 +62,9 @@ def test_power_and_pairs_of_cohens_tables() -> None:
     assert pairs_needed(-0.2) == 199
     assert power(0.5, 34) == pytest.approx(0.8078, abs=1e-3)
     assert pairs_needed(0.0) is None
+    for effect in (1.0, 3.0, 10.0, 24.0, 80.0):  # where a tail underflows
+        assert 0 < power(effect, 3) <= 1
+        assert power(effect, 3) <= power(effect, 60) <= 1
     assert (pairs_needed(math.inf), power(math.inf, 2)) == (2, 1.0)
 
 

@@ -10,12 +10,16 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from vectree.cli import options
+from vectree.cli.commands import laboratory
 
 if TYPE_CHECKING:
     from vectree.cli.schemas.evaluate import OutlineDocument, OutlineOutput
     from vectree.types.section import Origin
 
 app = typer.Typer(help="Measure how well documents are understood.", no_args_is_help=True, rich_markup_mode="markdown")
+app.command("run")(laboratory.run)
+app.command("report")(laboratory.report)
+app.command("compare")(laboratory.compare)
 
 
 @app.callback()

@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import cast
 
 
 def holm(p_values: Sequence[float]) -> tuple[float, ...]:
@@ -13,4 +14,5 @@ def holm(p_values: Sequence[float]) -> tuple[float, ...]:
         return ()
     from statsmodels.stats.multitest import multipletests
 
-    return tuple(float(value) for value in multipletests(list(p_values), method="holm")[1])
+    corrected = cast("Sequence[float]", multipletests(list(p_values), method="holm")[1])
+    return tuple(float(value) for value in corrected)

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from typing import cast
 
 import numpy as np
 
@@ -22,7 +23,7 @@ def paired_t(differences: Sequence[float]) -> float:
         return 1.0 if values[0] == 0 else 0.0
     from scipy.stats import ttest_1samp
 
-    return float(ttest_1samp(values, 0.0).pvalue)
+    return cast("tuple[float, float]", ttest_1samp(values, 0.0))[1]
 
 
 def cohens_d(differences: Sequence[float]) -> float:

@@ -13,7 +13,7 @@ import math
 ALPHA = 0.05
 WANTED = 0.8
 _LEAST = 2
-_MOST_POWERED = 100.0
+_MOST_POWERED = 25.0
 """Effects of this size and above (infinite ones too) are shown by two pairs."""
 
 
@@ -23,7 +23,11 @@ def power(effect: float, pairs: int) -> float:
         return 1.0
     from statsmodels.stats.power import TTestPower
 
-    return float(TTestPower().power(abs(effect), pairs, ALPHA, alternative="two-sided"))
+    whole = float(TTestPower().power(abs(effect), pairs, ALPHA, alternative="two-sided"))
+    if not math.isnan(whole):
+        return whole
+    # Far from 0 the tail on the wrong side underflows to "not a number"; what it would add is nothing.
+    return float(TTestPower().power(abs(effect), pairs, ALPHA / 2, alternative="larger"))
 
 
 def pairs_needed(effect: float) -> int | None:

@@ -1,0 +1,165 @@
+"""``vectree evaluate run``, ``report`` and ``compare``: systems on data sets, with statistics."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from vectree.cli import options
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from vectree.evaluate.question import EvaluationSet
+
+SetName = Annotated[str, typer.Argument(metavar="SET", help="Data set by name: financebench, korean, hotpotqa, …")]
+Data = Annotated[Path, typer.Option("--data", help="Folder with the data sets (see the page on benchmarks).")]
+Out = Annotated[Path, typer.Option("--out", help="Folder of results; what is there is not done again.")]
+Measures = Annotated[
+    str | None,
+    typer.Option("--measures", help="Only these, comma-separated: hit@5, rouge_l_f1, …", show_default="all that apply"),
+]
+Seed = Annotated[int, typer.Option("--seed", help="Of everything that is drawn at random.")]
+
+
+def run(
+    dataset: SetName,
+    data: Data,
+    out: Out,
+    systems: Annotated[
+        str, typer.Option("--systems", help="Systems by name, comma-separated.")
+    ] = "bm25-pages,bm25-chunks,dense,vectree-auto",
+    seed: Seed = 0,
+    jobs: Annotated[int, typer.Option("--jobs", min=1, help="Processes at once.")] = 1,
+    embedder: Annotated[str, typer.Option("--embedder", help="Of vectree and of dense baselines.")] = "use",
+    as_json: options.Json = False,
+) -> None:
+    """Put the questions of a data set to systems.
+
+    May be stopped and run again: questions that the same code has answered are kept. A question that fails is counted
+    as failed, with its reason; it never becomes a score.
+    """
+    from vectree.cli.console import print_json, stdout
+    from vectree.cli.progress import AddProgress
+    from vectree.cli.run_progress import RunProgress
+    from vectree.cli.schemas.laboratory import RunOutput
+    from vectree.evaluate.runner import RunSettings
+    from vectree.evaluate.runner import run as run_systems
+
+    settings = RunSettings(
+        dataset=dataset, systems=_names(systems), data=data, out=out, embedder=embedder, seed=seed, jobs=jobs
+    )
+    reading = AddProgress()
+    with RunProgress(reading) as progress:
+        done = run_systems(settings, progress.told, reading.report)
+    output = RunOutput.model_validate({"dataset": dataset, "systems": done})
+    if as_json:
+        print_json(output)
+        return
+    console = stdout()
+    for one in output.systems:
+        failed = f", [bold red]{one.failed} failed[/]" if one.failed else ""
+        console.print(f"{one.system}: {one.questions} questions, {one.new} of them now{failed}")
+    console.print(f"tables: vectree evaluate report {dataset} --data {data} --out {out}", soft_wrap=True, markup=False)
+
+
+def report(
+    dataset: SetName,
+    data: Data,
+    out: Out,
+    baseline: Annotated[
+        str | None, typer.Option("--baseline", help="System that the others are compared with.", show_default=False)
+    ] = None,
+    measures: Measures = None,
+    folds: Annotated[
+        int | None, typer.Option("--folds", help="Show the deviation over so many folds of documents.", min=2)
+    ] = None,
+    seed: Seed = 0,
+    as_json: options.Json = False,
+) -> None:
+    """Write the tables of a data set: SET.report.md, .tex and .json in the folder of results.
+
+    Means with 95 % intervals, differences from the baseline with paired tests, corrected by Holm's method.
+    """
+    import sys
+
+    from vectree.cli.console import print_json
+    from vectree.cli.schemas.laboratory import ReportOutput
+    from vectree.evaluate.report import build_report
+    from vectree.evaluate.report.latex import to_latex
+    from vectree.evaluate.report.markdown import to_markdown
+    from vectree.evaluate.results import ResultFolder
+
+    loaded = _load(dataset, data)
+    built = build_report(
+        loaded,
+        ResultFolder(out, dataset),
+        baseline=baseline,
+        measures=_names(measures or ""),
+        folds=_folds(loaded, folds, seed),
+    )
+    output = ReportOutput.model_validate(built)
+    page = to_markdown(built)
+    (out / f"{dataset}.report.md").write_text(page, encoding="utf-8")
+    (out / f"{dataset}.report.tex").write_text(to_latex(built), encoding="utf-8")
+    (out / f"{dataset}.report.json").write_text(output.model_dump_json(indent=2), encoding="utf-8")
+    if as_json:
+        print_json(output)
+    else:
+        sys.stdout.write(page)
+
+
+def compare(
+    first: Annotated[str, typer.Argument(metavar="A", help="A system with results.")],
+    second: Annotated[str, typer.Argument(metavar="B", help="The system that it is compared with.")],
+    data: Data,
+    out: Out,
+    dataset: Annotated[
+        str | None, typer.Option("--set", help="Data set by name.", show_default="all with results in the folder")
+    ] = None,
+    measures: Measures = None,
+    as_json: options.Json = False,
+) -> None:
+    """Compare two systems on every measure: difference, interval, tests, effect size, power.
+
+    Over the questions that both answered. The p-values are corrected over the measures of a set by Holm's method.
+    """
+    import sys
+
+    from vectree.cli.console import print_json
+    from vectree.cli.schemas.laboratory import CompareOutput
+    from vectree.evaluate.report import compare_systems
+    from vectree.evaluate.report.markdown import difference_table
+    from vectree.evaluate.results import ResultFolder, datasets_in
+
+    names = (dataset,) if dataset is not None else datasets_in(out)
+    found = {
+        name: compare_systems(_load(name, data), ResultFolder(out, name), first, second, _names(measures or ""))
+        for name in names
+    }
+    if as_json:
+        print_json(CompareOutput.model_validate({"sets": found}))
+        return
+    for name, against in found.items():
+        lines = [f"# {name}: {first} against {second}\n", *difference_table(against)]
+        sys.stdout.write("\n".join(lines) + "\n")
+
+
+def _names(listed: str) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(name.strip() for name in listed.split(",") if name.strip()))
+
+
+def _load(dataset: str, data: Path) -> EvaluationSet:
+    from vectree.evaluate.datasets import load_dataset
+    from vectree.evaluate.extra import require_extra
+
+    require_extra()
+    return load_dataset(dataset, data)
+
+
+def _folds(loaded: EvaluationSet, folds: int | None, seed: int) -> Mapping[str, int] | None:
+    from vectree.evaluate.folds import folds_of
+
+    return None if folds is None else folds_of(loaded.questions, folds, seed)

@@ -1,0 +1,109 @@
+"""``evaluate run --json``, ``evaluate report --json`` and ``evaluate compare --json``."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from pydantic import Field
+
+from vectree.cli.schemas.base import Output
+
+
+class SystemDone(Output):
+    """What a run did for one system."""
+
+    system: str
+    run: str = Field(description="Hash of all that decides its outputs: results of another key are another run's.")
+    questions: int
+    new: int = Field(description="Put in this run; the others were there.")
+    failed: int
+
+
+class RunOutput(Output):
+    """``vectree evaluate run --json``."""
+
+    dataset: str
+    systems: tuple[SystemDone, ...]
+
+
+class CellOutput(Output):
+    """A measure of a system."""
+
+    n: int = Field(description="Questions that the measure is defined for, among those that did not fail.")
+    value: float
+    low: float | None = Field(description="95 % interval of a mean (BCa bootstrap).")
+    high: float | None
+    fold_deviation: float | None
+
+
+class SystemOutput(Output):
+    """A system."""
+
+    system: str
+    answered: int
+    failed: int
+    missing: int
+    cells: Mapping[str, CellOutput]
+    errors: tuple[str, ...]
+
+
+class ComparisonOutput(Output):
+    """The mean difference of two systems and its statistics."""
+
+    pairs: int
+    difference: float
+    low: float
+    high: float
+    t_p: float
+    permutation_p: float
+    d: float | None = Field(description="Cohen's d of the differences; null where it is infinite.")
+    power: float
+    pairs_needed: int | None
+    wins: int
+    losses: int
+
+
+class AgainstOutput(Output):
+    """A system against another on one measure."""
+
+    system: str
+    other: str
+    measure: str
+    higher_is_better: bool
+    comparison: ComparisonOutput
+    holm_p: float
+
+
+class RunInfoOutput(Output):
+    """What results were made with."""
+
+    key: str
+    dataset: str
+    system: str
+    settings: Mapping[str, str | int | float | bool]
+    embedder: str
+    seed: int
+    data_hash: str
+    code_hash: str
+    versions: Mapping[str, str]
+    machine: str
+    notes: tuple[str, ...]
+
+
+class ReportOutput(Output):
+    """``vectree evaluate report --json``."""
+
+    dataset: str
+    questions: int
+    measures: tuple[str, ...]
+    rows: tuple[SystemOutput, ...]
+    baseline: str | None
+    against: tuple[AgainstOutput, ...]
+    runs: tuple[RunInfoOutput, ...]
+    notes: tuple[str, ...]
+
+
+class CompareOutput(Output):
+    """``vectree evaluate compare --json``; comparisons by data set."""
+
+    sets: Mapping[str, tuple[AgainstOutput, ...]]

@@ -1,0 +1,200 @@
+"""Results -> report. Measures are computed here, from outputs: a new measure needs no new run."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Mapping, Sequence
+
+import numpy as np
+
+from vectree.errors import InputError, NotFoundError
+from vectree.evaluate.metrics import Measure, load_measure
+from vectree.evaluate.question import EvaluationSet
+from vectree.evaluate.report.table import Against, Cell, Report, SystemRow
+from vectree.evaluate.results import Result, ResultFolder, RunInfo
+from vectree.evaluate.statistics.bootstrap import bca_interval
+from vectree.evaluate.statistics.comparison import LEAST_PAIRS, compare
+from vectree.evaluate.statistics.holm import holm
+
+PAGE_MEASURES = (
+    "hit@1", "hit@3", "hit@5", "hit@10", "recall@2", "recall@5", "all@2", "all@3", "ndcg@10", "mrr",
+    "evidence_precision", "evidence_recall", "evidence_f1",
+)  # fmt: skip
+OTHER_MEASURES = (
+    "section_hit@1", "section_hit@5", "rouge_l_f1", "rouge_l_recall", "rouge_l_f1_ascii", "token_f1", "entity_recall",
+    "option_accuracy", "citation_availability", "citation_held", "citation_precision", "citation_recall",
+    "refusal_recall", "refusal_precision", "false_refusals", "context_tokens", "context_tokens_len4",
+    "latency_p50_ms", "latency_p99_ms",
+)  # fmt: skip
+LIBRARY_MEASURES = ("document_first", "document_recall")
+
+_Numbers = Mapping[str, float]
+"""Question key -> number of one measure."""
+
+
+def default_measures(loaded: EvaluationSet) -> tuple[str, ...]:
+    """What a report shows unless told: everything that can be defined for the set."""
+    library = LIBRARY_MEASURES if loaded.scope == "library" else ()
+    return (*PAGE_MEASURES, *library, *OTHER_MEASURES)
+
+
+def build_report(
+    loaded: EvaluationSet,
+    folder: ResultFolder,
+    *,
+    baseline: str | None = None,
+    measures: Sequence[str] = (),
+    folds: Mapping[str, int] | None = None,
+) -> Report:
+    """The report on the last run of each system over these data; ``folds`` by question key.
+
+    Raises NotFoundError where there are no results of these data, InputError for a baseline without results.
+    """
+    latest, stale = _latest(loaded, folder)
+    if baseline is not None and baseline not in latest:
+        raise InputError(f"no results of the baseline {baseline!r}; there are {', '.join(latest)}")
+    chosen = [load_measure(name) for name in measures or default_measures(loaded)]
+    by_run = _by_run(folder)
+    numbers = {
+        system: {measure.name: _numbers(loaded, by_run[info.key], measure) for measure in chosen}
+        for system, info in latest.items()
+    }
+    shown = [measure for measure in chosen if any(numbers[system][measure.name] for system in latest)]
+    rows = tuple(
+        _row(loaded, system, by_run[info.key], numbers[system], shown, folds) for system, info in latest.items()
+    )
+    against: list[Against] = []
+    compared = [measure for measure in shown if measure.aggregate == "mean"]  # percentiles have no pairs
+    for measure in compared if baseline is not None else ():
+        pairs = [(system, str(baseline)) for system in latest if system != baseline]
+        against.extend(_against(pairs, {system: numbers[system][measure.name] for system in latest}, measure))
+    return Report(
+        dataset=loaded.name,
+        questions=len(loaded.questions),
+        measures=tuple(measure.name for measure in shown),
+        rows=rows,
+        baseline=baseline,
+        against=tuple(against),
+        runs=tuple(latest.values()),
+        notes=(*loaded.notes, *stale),
+    )
+
+
+def compare_systems(
+    loaded: EvaluationSet, folder: ResultFolder, first: str, second: str, measures: Sequence[str] = ()
+) -> tuple[Against, ...]:
+    """Two systems on every measure that both have numbers for; corrected over the measures. Raises as the report."""
+    report = build_report(loaded, folder, baseline=second, measures=measures)
+    found = [one for one in report.against if one.system == first]
+    if not any(row.system == first for row in report.rows):
+        raise InputError(f"no results of {first!r}; there are {', '.join(row.system for row in report.rows)}")
+    corrected = holm([one.comparison.permutation_p for one in found])
+    return tuple(
+        Against(
+            system=one.system,
+            other=one.other,
+            measure=one.measure,
+            higher_is_better=one.higher_is_better,
+            comparison=one.comparison,
+            holm_p=p_value,
+        )
+        for one, p_value in zip(found, corrected, strict=True)
+    )
+
+
+def _latest(loaded: EvaluationSet, folder: ResultFolder) -> tuple[dict[str, RunInfo], tuple[str, ...]]:
+    """The last run of each system over these data, and a note on each that has runs over other data only."""
+    data_hash = loaded.hash()
+    runs = list(folder.runs().values())
+    latest = {info.system: info for info in runs if info.data_hash == data_hash}
+    if not latest:
+        raise NotFoundError(
+            f"there are no results of {loaded.name!r} over these data: `vectree evaluate run` makes some"
+        )
+    others = sorted({info.system for info in runs} - set(latest))
+    return latest, tuple(f"{system}: results over other data are left out." for system in others)
+
+
+def _by_run(folder: ResultFolder) -> Mapping[str, Mapping[str, Result]]:
+    """Run -> question key -> result, the last one where there are several."""
+    found: defaultdict[str, dict[str, Result]] = defaultdict(dict)
+    for result in folder.results():
+        found[result.run][result.question] = result
+    return found
+
+
+def _numbers(loaded: EvaluationSet, results: Mapping[str, Result], measure: Measure) -> _Numbers:
+    numbers: dict[str, float] = {}
+    for question in loaded.questions:
+        result = results.get(question.key)
+        if result is None or result.output is None:
+            continue
+        value = measure.value(question, result.output)
+        if value is not None:
+            numbers[question.key] = value
+    return numbers
+
+
+def _row(
+    loaded: EvaluationSet,
+    system: str,
+    results: Mapping[str, Result],
+    numbers: Mapping[str, _Numbers],
+    measures: Sequence[Measure],
+    folds: Mapping[str, int] | None,
+) -> SystemRow:
+    errors = Counter(result.error for result in results.values() if result.output is None)
+    return SystemRow(
+        system=system,
+        answered=len(results) - errors.total(),
+        failed=errors.total(),
+        missing=len(loaded.questions) - len(results),
+        cells={
+            measure.name: _cell(numbers[measure.name], measure, folds) for measure in measures if numbers[measure.name]
+        },
+        errors=tuple(f"{count} x {reason}" for reason, count in errors.most_common()),
+    )
+
+
+def _cell(numbers: _Numbers, measure: Measure, folds: Mapping[str, int] | None) -> Cell:
+    values = list(numbers.values())
+    if measure.aggregate != "mean":
+        percentile = {"p50": 50, "p99": 99}[measure.aggregate]
+        return Cell(n=len(values), value=float(np.percentile(values, percentile)))
+    low, high = bca_interval(values)
+    return Cell(
+        n=len(values), value=float(np.mean(values)), low=low, high=high, fold_deviation=_deviation(numbers, folds)
+    )
+
+
+def _deviation(numbers: _Numbers, folds: Mapping[str, int] | None) -> float | None:
+    if folds is None:
+        return None
+    by_fold: defaultdict[int, list[float]] = defaultdict(list)
+    for key, value in numbers.items():
+        by_fold[folds[key]].append(value)
+    if set(by_fold) != set(folds.values()):
+        return None
+    return float(np.std([np.mean(values) for values in by_fold.values()], ddof=1))
+
+
+def _against(pairs: Sequence[tuple[str, str]], numbers: Mapping[str, _Numbers], measure: Measure) -> list[Against]:
+    """The comparisons of one measure, Holm-corrected together; pairs with too few common questions are left out."""
+    found: list[tuple[str, str, tuple[list[float], list[float]]]] = []
+    for one, other in pairs:
+        common = [key for key in numbers[one] if key in numbers[other]]
+        if len(common) >= LEAST_PAIRS:
+            found.append((one, other, ([numbers[one][key] for key in common], [numbers[other][key] for key in common])))
+    compared = [compare(*values) for _, _, values in found]
+    corrected = holm([comparison.permutation_p for comparison in compared])
+    return [
+        Against(
+            system=one,
+            other=other,
+            measure=measure.name,
+            higher_is_better=measure.higher_is_better,
+            comparison=comparison,
+            holm_p=p_value,
+        )
+        for (one, other, _), comparison, p_value in zip(found, compared, corrected, strict=True)
+    ]

@@ -1,0 +1,193 @@
+"""Put a set's questions to systems, one after the other or in several processes, and keep what comes of it.
+
+What the same code made of the same data with the same settings is not done again. A question that fails is kept as
+failed, with the reason: it is never scored, and never left out in silence.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
+from dataclasses import dataclass
+from itertools import groupby
+from pathlib import Path
+
+from vectree.errors import InputError, RetryError, VectreeError
+from vectree.evaluate.corpus import Corpus
+from vectree.evaluate.datasets import load_dataset
+from vectree.evaluate.extra import require_extra
+from vectree.evaluate.provenance import code_hash, describe
+from vectree.evaluate.question import EvaluationSet, Question
+from vectree.evaluate.results import Result, ResultFolder
+from vectree.evaluate.systems import Searcher, load_system
+from vectree.types.progress import Report
+
+Told = Callable[[str, int, int], None]
+"""Called with the system, how many of its questions are done, and how many there are."""
+
+_BATCHES_PER_JOB = 4
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RunSettings:
+    """What to run, and where."""
+
+    dataset: str
+    systems: tuple[str, ...]
+    data: Path
+    out: Path
+    """Gets the results, and the library and vectors that other runs find again."""
+    embedder: str = "use"
+    seed: int = 0
+    jobs: int = 1
+    code: str | None = None
+    """What stands for the code that results are valid for; None: a hash of vectree's own source."""
+
+    def __post_init__(self) -> None:
+        if self.jobs < 1:
+            raise InputError(f"jobs {self.jobs!r} must be at least 1")
+        if not self.systems:
+            raise InputError("name at least one system")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Done:
+    """What a run did for one system."""
+
+    system: str
+    run: str
+    questions: int
+    new: int
+    """Questions put in this run; the others were there."""
+    failed: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Batch:
+    system: str
+    run: str
+    settings: RunSettings
+    keys: tuple[str, ...]
+
+
+def run(settings: RunSettings, told: Told | None = None, report: Report | None = None) -> tuple[Done, ...]:
+    """Run all that is missing; one ``Done`` for each system, in their order.
+
+    Raises InputError for unknown names, NotFoundError for missing data, MissingExtraError without the extra, RetryError
+    where a worker process died (what was finished is kept).
+    """
+    require_extra()
+    systems = {name: load_system(name) for name in settings.systems}
+    loaded = load_dataset(settings.dataset, settings.data)
+    folder = ResultFolder(settings.out, settings.dataset)
+    data_hash, code = loaded.hash(), settings.code or code_hash()
+    done: list[Done] = []
+    with open_corpus(settings) as corpus:
+        unreadable = corpus.add(loaded.documents, report)
+        for name, system in systems.items():
+            info = describe(
+                settings.dataset,
+                name,
+                system.settings,
+                embedder=settings.embedder,
+                seed=settings.seed,
+                data_hash=data_hash,
+                code=code,
+                notes=loaded.notes,
+            )
+            folder.begin(info)
+            known = {result.question for result in folder.results() if result.run == info.key}
+            missing = [question for question in loaded.questions if question.key not in known]
+            batch = _Batch(
+                system=name, run=info.key, settings=settings, keys=tuple(question.key for question in missing)
+            )
+            for count, results in _finished(batch, loaded, corpus, unreadable):
+                folder.append(results)
+                if told is not None:
+                    told(name, len(known) + count, len(loaded.questions))
+            results = [result for result in folder.results() if result.run == info.key]
+            failed = sum(result.output is None for result in results)
+            done.append(
+                Done(system=name, run=info.key, questions=len(results), new=len(missing), failed=failed),
+            )
+    return tuple(done)
+
+
+@contextmanager
+def open_corpus(settings: RunSettings) -> Generator[Corpus]:
+    """The documents of the run's folder, read with the run's embedder."""
+    from vectree.config import Config
+    from vectree.models.embedder import load_embedder
+    from vectree.pipeline import open as open_library
+
+    # A library for each embedder: its sections are embedded as they are added.
+    place = settings.embedder.replace("/", "_").replace(":", "_")
+    with open_library(settings.out / f"library-{place}", config=Config(embedder=settings.embedder)) as library:
+        yield Corpus(library, settings.out / "vectors", load_embedder(settings.embedder).embedder)
+
+
+def _finished(
+    batch: _Batch, loaded: EvaluationSet, corpus: Corpus, unreadable: Mapping[str, str]
+) -> Iterator[tuple[int, Sequence[Result]]]:
+    """(questions so far, new results), as they come."""
+    count = 0
+    if batch.settings.jobs == 1 or len(batch.keys) <= batch.settings.jobs:
+        for result in _answer(batch, loaded, corpus, unreadable):
+            count += 1
+            yield count, [result]
+        return
+    context = multiprocessing.get_context("spawn")
+    with ProcessPoolExecutor(batch.settings.jobs, mp_context=context) as pool:
+        waiting = [pool.submit(run_batch, part, dict(unreadable)) for part in _parts(batch)]
+        try:
+            for future in as_completed(waiting):
+                results = future.result()
+                count += len(results)
+                yield count, results
+        except BrokenProcessPool as error:
+            raise RetryError("a worker process died; run again: what was finished is kept") from error
+
+
+def _parts(batch: _Batch) -> Iterator[_Batch]:
+    """The questions in order, in runs of about equal length: those of one document stay together mostly."""
+    size = -(-len(batch.keys) // (batch.settings.jobs * _BATCHES_PER_JOB))
+    for start in range(0, len(batch.keys), size):
+        keys = batch.keys[start : start + size]
+        yield _Batch(system=batch.system, run=batch.run, settings=batch.settings, keys=keys)
+
+
+def run_batch(batch: _Batch, unreadable: Mapping[str, str]) -> list[Result]:
+    """The results of a batch, in a process of its own: everything is opened anew."""
+    loaded = load_dataset(batch.settings.dataset, batch.settings.data)
+    with open_corpus(batch.settings) as corpus:
+        corpus.add(source for source in loaded.documents if source.name not in unreadable)
+        return list(_answer(batch, loaded, corpus, unreadable))
+
+
+def _answer(batch: _Batch, loaded: EvaluationSet, corpus: Corpus, unreadable: Mapping[str, str]) -> Iterator[Result]:
+    system = load_system(batch.system)
+    wanted = set(batch.keys)
+    questions = sorted(
+        (question for question in loaded.questions if question.key in wanted), key=lambda one: loaded.asked_of(one)
+    )
+    for documents, group in groupby(questions, key=loaded.asked_of):
+        readable = [name for name in documents if name not in unreadable]
+        if not readable:
+            reason = "; ".join(f"{name}: {unreadable[name]}" for name in documents)
+            yield from (Result(run=batch.run, question=question.key, error=reason) for question in group)
+            continue
+        searcher = system.open(readable, corpus, loaded.answers)
+        for question in group:
+            yield _one(batch.run, question, searcher)
+
+
+def _one(run_key: str, question: Question, searcher: Searcher) -> Result:
+    try:
+        output = searcher.run(question.text)
+    except (VectreeError, ArithmeticError, LookupError, TypeError, ValueError) as error:
+        # Whatever a system under test raises is a result about it; errors of the machine (OSError) end the run.
+        return Result(run=run_key, question=question.key, error=f"{type(error).__name__}: {error}")
+    return Result(run=run_key, question=question.key, output=output)

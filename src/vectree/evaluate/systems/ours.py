@@ -1,0 +1,102 @@
+"""vectree itself, asked through its Python face as a user would."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from vectree.evaluate.output import Cited, Output
+from vectree.evaluate.question import PageRef
+from vectree.types.ranking import Mode
+
+if TYPE_CHECKING:
+    from vectree.evaluate.corpus import Corpus
+    from vectree.evaluate.question import Answers
+    from vectree.types.answer import Answer
+    from vectree.types.document import DocumentId
+
+RANKED = 10
+"""Pages and sections that are ranked: measures deeper than that see no more."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Vectree:
+    """``System``: one mode of the product with its default settings."""
+
+    mode: Mode
+
+    @property
+    def settings(self) -> Mapping[str, str | int | float | bool]:
+        """See ``System``."""
+        return {"mode": self.mode, "ranked": RANKED}
+
+    def open(self, documents: Sequence[str], corpus: Corpus, answers: Answers) -> VectreeSearcher:
+        """See ``System``; the index is the library's own. ``answers`` makes no difference: it answers as it does."""
+        return VectreeSearcher([corpus.id_of(name) for name in documents], corpus, self.mode)
+
+
+class VectreeSearcher:
+    """``Searcher``: ``search`` for the rankings, ``ask`` for the answer; timed is ``ask``, boxes and check included."""
+
+    def __init__(self, documents: Sequence[str], corpus: Corpus, mode: Mode) -> None:
+        self._documents = documents
+        self._corpus = corpus
+        self._mode: Mode = mode
+
+    def run(self, question: str) -> Output:
+        """See ``Searcher``."""
+        library = self._corpus.library
+        pages = library.search(question, self._documents, unit="page", mode=self._mode, limit=RANKED)
+        sections = library.search(question, self._documents, unit="section", mode=self._mode, limit=RANKED)
+        start = time.perf_counter()
+        answer = library.ask(question, self._documents, mode=self._mode)
+        seconds = time.perf_counter() - start
+        return Output(
+            pages=tuple(dict.fromkeys(self._ref(hit.document_id, hit.page) for hit in pages)),
+            sections=tuple(dict.fromkeys(str(hit.section_id) for hit in sections)),
+            answer=" ".join(sentence.text for sentence in answer.sentences) if answer.found else "",
+            found=answer.found,
+            context=answer.evidence.text,
+            context_pages=tuple(
+                dict.fromkeys(self._ref(passage.document_id, passage.page) for passage in answer.evidence.passages)
+            ),
+            citations=self._citations(answer),
+            seconds=seconds,
+        )
+
+    def _citations(self, answer: Answer) -> tuple[Cited, ...]:
+        cited: list[Cited] = []
+        for citation in answer.citations:
+            page = self._ref(citation.document_id, citation.page)
+            cited.append(Cited(page=page, quote=citation.quote, held=self._corpus.holds(page, citation.quote)))
+        return tuple(cited)
+
+    def _ref(self, identity: DocumentId, page: int) -> PageRef:
+        return PageRef(self._corpus.name_of(identity), page)
+
+
+def auto() -> Vectree:
+    """The default."""
+    return Vectree(mode="auto")
+
+
+def hybrid() -> Vectree:
+    """All sections scored at once."""
+    return Vectree(mode="hybrid")
+
+
+def dfs() -> Vectree:
+    """Depth-first."""
+    return Vectree(mode="dfs")
+
+
+def beam() -> Vectree:
+    """Beam."""
+    return Vectree(mode="beam")
+
+
+def best() -> Vectree:
+    """Best-first."""
+    return Vectree(mode="best")

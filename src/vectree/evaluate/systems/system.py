@@ -1,0 +1,67 @@
+"""What a system is, and the table of them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from importlib import import_module
+from typing import TYPE_CHECKING, Protocol, cast
+
+from vectree.errors import InputError
+from vectree.evaluate.output import Output
+
+if TYPE_CHECKING:
+    from vectree.evaluate.corpus import Corpus
+    from vectree.evaluate.question import Answers
+
+Settings = Mapping[str, str | int | float | bool]
+
+
+class Searcher(Protocol):
+    """A system with its index of some documents; keeps nothing of a question."""
+
+    def run(self, question: str) -> Output:
+        """Pages, answer and context for the question; ``seconds`` is the time that this took."""
+        ...
+
+
+class System(Protocol):
+    """A way to search and answer."""
+
+    @property
+    def settings(self) -> Settings:
+        """Everything that decides its output; part of the key of its results."""
+        ...
+
+    def open(self, documents: Sequence[str], corpus: Corpus, answers: Answers) -> Searcher:
+        """Its index of these documents of the corpus."""
+        ...
+
+
+SYSTEMS = {
+    "bm25-chunks": "vectree.evaluate.systems.flat:bm25_chunks",
+    "bm25-pages": "vectree.evaluate.systems.flat:bm25_pages",
+    "dense": "vectree.evaluate.systems.flat:dense",
+    "dense-expanded": "vectree.evaluate.systems.flat:dense_expanded",
+    "flatrag": "vectree.evaluate.systems.flat:flatrag",
+    "treerag-dfs": "vectree.evaluate.systems.treerag:dfs",
+    "treerag-beam": "vectree.evaluate.systems.treerag:beam",
+    "vectree-auto": "vectree.evaluate.systems.ours:auto",
+    "vectree-hybrid": "vectree.evaluate.systems.ours:hybrid",
+    "vectree-dfs": "vectree.evaluate.systems.ours:dfs",
+    "vectree-beam": "vectree.evaluate.systems.ours:beam",
+    "vectree-best": "vectree.evaluate.systems.ours:best",
+}
+"""Where each system is made; imported when asked for."""
+
+
+class _Factory(Protocol):
+    def __call__(self) -> System: ...
+
+
+def load_system(name: str) -> System:
+    """The system of that name. Raises InputError for an unknown one."""
+    place = SYSTEMS.get(name)
+    if place is None:
+        raise InputError(f"no system {name!r}; there are {', '.join(SYSTEMS)}", system=name)
+    module, _, attribute = place.partition(":")
+    return cast("_Factory", getattr(import_module(module), attribute))()

@@ -1,0 +1,67 @@
+"""``evaluate run``, ``report`` and ``compare`` as a user types them, on a made-up set."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.surface.conftest import Run
+from tests.unit.evaluate.sample_data import page_texts, write_document, write_rows
+from vectree.cli.schemas.laboratory import CompareOutput, ReportOutput, RunOutput
+
+
+@pytest.fixture
+def data(tmp_path: Path) -> Path:
+    folder = tmp_path / "data"
+    facts = ("The mill is in Osterby.", "Cheese ripens for nine months.", "The river Alder is cold.")
+    write_document(folder, "pages/a.json", page_texts(*facts))
+    asked = (("Where is the mill?", 1), ("How long does cheese ripen?", 2), ("Is the river Alder cold?", 3))
+    rows = [
+        {"id": f"q{n}", "document": "pages/a.json", "question": text, "answer": "x", "evidence_pages": [page]}
+        for n, (text, page) in enumerate(asked)
+    ]
+    write_rows(folder, "qa/korean.jsonl", rows)
+    return folder
+
+
+def test_run_report_and_compare(run_empty: Run, data: Path, tmp_path: Path) -> None:
+    where = ("--data", data, "--out", tmp_path / "out")
+    ran = run_empty(
+        "evaluate", "run", "korean", *where, "--systems", "bm25-pages,treerag-dfs", "--embedder", "none", "--json"
+    )
+    assert ran.code == 0, ran.err
+    assert [(one.system, one.questions, one.failed) for one in RunOutput.model_validate(ran.json).systems] == [
+        ("bm25-pages", 3, 0),
+        ("treerag-dfs", 3, 0),
+    ]
+    reported = run_empty("evaluate", "report", "korean", *where, "--baseline", "bm25-pages", "--json")
+    assert reported.code == 0, reported.err
+    report = ReportOutput.model_validate(reported.json)
+    assert report.rows[0].cells["hit@1"].value == 1.0
+    assert (tmp_path / "out" / "korean.report.md").read_text(encoding="utf-8").startswith("# korean, 3 questions")
+    assert (tmp_path / "out" / "korean.report.tex").read_text(encoding="utf-8").startswith(r"\begin{table}")
+    compared = run_empty("evaluate", "compare", "treerag-dfs", "bm25-pages", *where, "--measures", "mrr", "--json")
+    assert compared.code == 0, compared.err
+    assert [one.measure for one in CompareOutput.model_validate(compared.json).sets["korean"]] == ["mrr"]
+    people = run_empty("evaluate", "compare", "treerag-dfs", "bm25-pages", *where)
+    assert "| treerag-dfs | hit@1 | 3 |" in people.out
+
+
+@pytest.mark.parametrize(
+    ("words", "code", "said"),
+    [
+        (("run", "nosuch"), 2, "no data set 'nosuch'"),
+        (("run", "korean", "--systems", "nosuch"), 2, "no system 'nosuch'"),
+        (("run", "financebench"), 66, "qa/financebench.jsonl"),
+        (("report", "korean"), 66, "vectree evaluate run"),
+        (("report", "korean", "--measures", "nosuch"), 66, "vectree evaluate run"),
+        (("compare", "a", "b"), 66, "vectree evaluate run"),
+    ],
+)
+def test_what_is_wrong_is_said(
+    run_empty: Run, data: Path, tmp_path: Path, words: tuple[str, ...], code: int, said: str
+) -> None:
+    done = run_empty("evaluate", *words, "--data", data, "--out", tmp_path / "out")
+    assert done.code == code, done.err
+    assert said in " ".join(done.err.split())
