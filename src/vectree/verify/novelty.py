@@ -190,7 +190,7 @@ def _slot(left: Block, right: Block, alignment: Alignment) -> Slot | None:
     ]
     if not replaced:
         return None
-    lost = [other for other in there if other.weight > 0 and not any(alike(token, other) for token in alignment.tokens)]
+    lost = [other for at, other in enumerate(there, end) if other.weight > 0 and not _is_answered(at, alignment)]
     return Slot(
         here=here,
         there=there,
@@ -214,6 +214,25 @@ def _moved(i: int, near: range, alignment: Alignment) -> bool:
         return False
     places = [place for place in alignment.homes[i] if place in near]
     return any(not _is_taken(place, i, alignment) for place in places)
+
+
+def _is_answered(at: int, alignment: Alignment) -> bool:
+    """Whether the sentence has the evidence's word somewhere, and not as the copy of another place."""
+    other = alignment.region.tokens[at]
+    return any(
+        alike(token, other) and not _is_copy_elsewhere(i, at, alignment) for i, token in enumerate(alignment.tokens)
+    )
+
+
+def _is_copy_elsewhere(i: int, at: int, alignment: Alignment) -> bool:
+    return any(
+        block.length >= _COPY and block.here <= i < block.here + block.length and block.there + i - block.here != at
+        for block in alignment.blocks
+    )
+
+
+_COPY = 4
+"""Tokens of a block that copies a place."""
 
 
 def _is_taken(place: int, i: int, alignment: Alignment) -> bool:
