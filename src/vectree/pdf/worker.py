@@ -6,6 +6,7 @@ when its work is done, when nobody listens any more, or when the process that st
 
 from __future__ import annotations
 
+import logging
 import os
 import sys
 import threading
@@ -47,6 +48,7 @@ def unreadable(number: int, reason: str) -> PageFacts:
 def main(before_page: BeforePage | None = None) -> None:
     """Serve one job and end."""
     source, sink = sys.stdin.buffer, _private_output()
+    logging.getLogger("pikepdf").addHandler(logging.NullHandler())  # what it says of damage, the document says too
     job = read_frame(source)
     if not isinstance(job, Job):
         raise TypeError(f"a worker needs a Job, not {type(job)!r}")
