@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from vectree.answer import compose, extract_answer
+from vectree.answer.relevance import relevance, relevance_warning
 from vectree.compress import compress
 from vectree.errors import NotFoundError
 from vectree.index.compiled import CompiledDocument
@@ -121,6 +122,7 @@ class Asker:
             draft = extract_answer(query, evidence, known)
         with clock.stage("locate"):
             composed = compose(draft, evidence, known, ViewerLocator(self._store, self._viewer, texts))
+        about = relevance([sentence.confidence for sentence in composed.sentences])
         with clock.stage("verify"):
             verdict = check_sentences(
                 [_marked(sentence) for sentence in composed.sentences],
@@ -140,8 +142,8 @@ class Asker:
             sections=composed.sections,
             evidence=evidence,
             context_tokens=evidence.context_tokens,
-            confidence=verdict.confidence,
-            warning=verdict.warning if draft.found else None,
+            confidence=verdict.confidence * about,
+            warning=(verdict.warning or relevance_warning(about)) if draft.found else None,
             mode=trace.mode or mode,
             trace=AnswerTrace(
                 retrieval=trace,

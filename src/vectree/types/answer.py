@@ -47,6 +47,7 @@ class AnswerSentence:
     text: str
     citations: tuple[int, ...]
     confidence: float
+    """How far the evidence supports the sentence, in [0, 1]; low under 0.6."""
     flags: tuple[str, ...] = ()
 
 
@@ -86,6 +87,8 @@ class Answer:
     evidence: Evidence
     context_tokens: int
     confidence: float
+    """In [0, 1]: how far the evidence supports the text (the verdict), times how far it is about the question
+    (``answer.relevance``); 0 when nothing was found. Low under 0.6."""
     warning: str | None
     mode: str
     trace: AnswerTrace

@@ -1,0 +1,31 @@
+"""How far an answer is about the question: the other half of confidence.
+
+The verdict says whether the evidence supports each sentence, which a verbatim quote always passes, also
+one about another matter. What tells those apart without a model is how much of the question the quotes
+and their surroundings cover:
+
+    relevance = min(1, support / 0.5)         support: the best sentence's, in [0, 1] (``answer.draft``)
+
+Half of a question's weight is as much as right answers usually cover, in other words than the question's.
+Measured over 178 questions of three sets, ``support`` of answers citing a gold page has median .50-.60 and
+first decile .30-.39; answers drawn from a wrong document have median .22-.36.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+_ENOUGH = 0.5
+_LOW = 0.6
+
+
+def relevance(supports: Sequence[float]) -> float:
+    """In [0, 1]; 0 for an answer without sentences."""
+    return min(1.0, max(supports, default=0.0) / _ENOUGH)
+
+
+def relevance_warning(value: float) -> str | None:
+    """What a reader should know of an answer with that relevance; None where it is 0.6 or more."""
+    if value >= _LOW:
+        return None
+    return "The passages found share little with the question; read them before relying on the answer."
