@@ -43,6 +43,7 @@ SYSTEMS = {
     "dense": "vectree.evaluate.systems.flat:dense",
     "dense-expanded": "vectree.evaluate.systems.flat:dense_expanded",
     "flatrag": "vectree.evaluate.systems.flat:flatrag",
+    "raptor": "vectree.evaluate.systems.raptor:raptor",
     "treerag-dfs": "vectree.evaluate.systems.treerag:dfs",
     "treerag-beam": "vectree.evaluate.systems.treerag:beam",
     "vectree-auto": "vectree.evaluate.systems.ours:auto",
