@@ -28,6 +28,8 @@ def print_answer(console: Console, answer: Answer) -> None:
         _print_citation(console, citation, said=answer.text, several=several)
     _print_doubts(console, answer)
     console.print()
+    for note in answer.trace.notes:
+        print_indented(console, Text(f"note: {note}", style="yellow"), 0)
     console.print(_footer(answer), soft_wrap=True)
 
 
