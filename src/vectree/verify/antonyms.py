@@ -33,8 +33,12 @@ def find_opposite_characters(alignment: Alignment) -> list[Conflict]:
         if not places or total == 0.0:
             continue
         score, at = max((alignment.context.score(i, at) / total, at) for at in places)
-        found.append(_word_conflict(i, alignment, region.tokens[at].text, min(1.0, score)))
+        # The rest of the word is its surroundings as well.
+        found.append(_word_conflict(i, alignment, region.tokens[at].text, max(_TURNED, min(1.0, score))))
     return found
+
+
+_TURNED = 0.6
 
 
 def _turned(one: str, other: str) -> bool:

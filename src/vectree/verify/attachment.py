@@ -113,8 +113,26 @@ _LONG = 4
 """Tokens of a block inside which an amount stands firm."""
 
 
+_BESIDE = 3
+
+
+def _has_companion(at: int, rival: int, alignment: Alignment) -> bool:
+    """Whether a moment right beside stands beside the amount's own place too, and not beside the rival's."""
+    own = alignment.homes[at]
+    for k in range(max(0, at - _BESIDE), min(len(alignment.tokens), at + _BESIDE + 1)):
+        if k == at or alignment.tokens[k].script != "moment":
+            continue
+        homes = [home for home in alignment.homes[k] if home != rival]
+        beside = any(abs(home - place) <= _BESIDE for home in homes for place in own)
+        if beside and not any(abs(home - rival) <= _BESIDE for home in homes):
+            return True
+    return False
+
+
 def _firm(at: int, rival: int, alignment: Alignment) -> bool:
     """Whether the amount and a word right beside it, that the rival does not have, stand together in the evidence."""
+    if _has_companion(at, rival, alignment):
+        return True
     around = {token.key for token in alignment.region.tokens[max(0, rival - 3) : rival + 4]}
     for block in alignment.blocks:
         if block.here <= at < block.here + block.length:
@@ -154,14 +172,19 @@ def _same(one: Quantity | Moment, other: Quantity | Moment) -> bool:
 
 
 def find_crossed(sentence: Analysed, alignment: Alignment) -> tuple[Misfit, ...]:
-    """Two amounts whose next words before them are each other's in the evidence: 台湾が696万人、韓国が420万人."""
+    """Two amounts with each other's noun before them or moment behind them: 台湾が696万人、韓国が420万人."""
     reading, region = sentence.reading, alignment.region
-    claimed = [
-        (word, quantity)
-        for quantity in reading.quantities
-        if (word := _noun_before(alignment.tokens, reading.token_at(quantity.start) + 1))
-    ]
-    given = [(word, p.item) for p in region.quantities if (word := _noun_before(region.tokens, p.first))]
+    places = [(quantity, reading.token_at(quantity.start) + 1) for quantity in reading.quantities]
+    for beside in (_noun_before, _moment_behind):
+        claimed = [(word, quantity) for quantity, at in places if (word := beside(alignment.tokens, at))]
+        given = [(word, p.item) for p in region.quantities if (word := beside(region.tokens, p.first))]
+        crossed = _crossed(claimed, given)
+        if crossed:
+            return crossed
+    return ()
+
+
+def _crossed(claimed: Sequence[tuple[str, Quantity]], given: Sequence[tuple[str, Quantity]]) -> tuple[Misfit, ...]:
     for n, (one, amount) in enumerate(claimed[:_MOST]):
         for other, rival in claimed[n + 1 : _MOST]:
             if one == other or same_amount(amount, rival) or not _same_kind(amount, rival):
@@ -175,6 +198,16 @@ def find_crossed(sentence: Analysed, alignment: Alignment) -> tuple[Misfit, ...]
                     Misfit(claimed=rival.text, rival=amount.text, margin=1.0),
                 )
     return ()
+
+
+def _moment_behind(tokens: Sequence[Token], at: int) -> str:
+    """Key of the moment within three tokens behind an amount; empty for none."""
+    for k in range(at + 1, min(len(tokens), at + 4)):
+        if tokens[k].script in ("border", "quantity"):
+            return ""
+        if tokens[k].script == "moment":
+            return tokens[k].key
+    return ""
 
 
 def _noun_before(tokens: Sequence[Token], at: int) -> str:

@@ -72,6 +72,9 @@ def english_value(text: str) -> tuple[float, bool]:
         else:
             total += max(current, 1.0) * factor
             current = 0.0
+    if len(parts) == 2 and parts[0] in _ordinals() and parts[1] == "one":
+        # "A third one": another one.
+        return _ordinals()[parts[0]], True
     weak = len(parts) == 1 and parts[0] in {"one", "first", "second", "third", "zero", *_multipliers()}
     return total + current, weak
 

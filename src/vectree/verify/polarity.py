@@ -86,6 +86,19 @@ _CLAUSE = 12
 """Tokens within which a condition and what follows from it are looked for."""
 
 
+def _has_negative(token: Token, region: Region) -> bool:
+    """Whether the evidence has the word with a negative prefix: "cannot agree", "disagreements"."""
+    prefixes = tuple(_PREFIXES) if token.script == "latin" else tuple(_CJK_PREFIXES)
+    stem = _plain(token)[:_STEM] if token.script == "latin" else token.key
+    if len(stem) < 2:
+        return False
+    forms = tuple(prefix + stem for prefix in prefixes)
+    return any(_plain(other).startswith(forms) for other in region.tokens if other.script == token.script)
+
+
+_STEM = 5
+
+
 def _turns_bound(negation: Placed[Sign], region: Region) -> bool:
     """Whether it belongs to a bound ("넘지 못한다"), which is compared as a bound."""
     return any(
@@ -137,7 +150,11 @@ def _added(sign: Sign, alignment: Alignment, there: Sequence[tuple[str, int, int
     at = _place(first if head is None else head, alignment)
     if at is None:
         return None
-    if head is not None and alignment.place[head] == at:
+    if (
+        head is not None
+        and alignment.place[head] == at
+        and alignment.tokens[head].key == alignment.region.tokens[at].key
+    ):
         # A negated "prohibited" is not answered for by the evidence's "prohibited" itself.
         there = [given for given in there if not (given[0] == "lexical" and given[1] <= at <= given[2])]
     if any(
@@ -145,6 +162,8 @@ def _added(sign: Sign, alignment: Alignment, there: Sequence[tuple[str, int, int
     ):
         return None
     word = alignment.tokens[head].text if head is not None else sign.text
+    if head is not None and _has_negative(alignment.tokens[head], alignment.region):
+        return None
     strength = _fit(first if head is None else head, at, alignment)
     if not _negates_at_all(alignment, there):
         strength = max(strength, _ALONE)
@@ -242,12 +261,17 @@ def _turned_forms(token: Token) -> list[str]:
     if len(word) < 2:
         return []
     forms = [prefix + word for prefix in _CJK_PREFIXES]
+    # 対象 and 対象外.
+    forms += [word + suffix for suffix in _CJK_SUFFIXES]
+    if word[-1] in _CJK_SUFFIXES and len(word) > 2:
+        forms.append(word[:-1])
     if word[0] in _CJK_PREFIXES and len(word) > 2:
         forms.append(word[1:])
     # 有給 and 無給: the first character turns the word.
     return [*forms, _HAVE[word[0]] + word[1:]] if word[0] in _HAVE else forms
 
 
+_CJK_SUFFIXES = "外외"
 _HAVE = {"有": "無", "無": "有", "유": "무", "무": "유"}
 
 

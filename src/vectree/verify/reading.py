@@ -65,7 +65,8 @@ class Reading:
 
 _WORD = re.compile(
     r"""
-      (?P<code>[A-Za-z]+(?:[-–][A-Za-z]+)*[-–.]?\d[\w]*(?:[-–.]\d+)*|\d+[A-Za-z]\w*)
+      (?P<initials>(?:[A-Z]\.){2,})
+    | (?P<code>[A-Za-z]+(?:[-–][A-Za-z]+)*[-–.]?\d[\w]*(?:[-–.]\d+)*|\d+[A-Za-z]\w*)
     | (?P<not>n[’']t\b)
     | (?P<latin>[A-Za-z\u00c0-\u024f]+?(?=n[’']t\b)|[A-Za-z\u00c0-\u024f]+(?:[’'](?:s|re|ve|ll|d|m)\b)?)
     | (?P<hangul>[\uac00-\ud7a3]+)
@@ -151,50 +152,56 @@ def moment_key(moment: Moment) -> str:
 
 def _word(text: str, match: re.Match[str]) -> Token:
     kind = match.lastgroup or "other"
-    word = match.group()
-    tail, name, noun = "", False, False
+    token = Token(text=match.group(), start=match.start(), end=match.end(), key="", weight=0.0, script=kind)
+    if kind in ("latin", "code", "initials", "not"):
+        return _latin_word(text, token)
+    if kind == "hangul":
+        return _korean_word(text, token)
+    if kind in ("han", "katakana"):
+        return _japanese_word(text, token)
+    if kind == "kana":
+        return replace(token, key=token.text, weight=0.3 if len(token.text) >= 5 else 0.0)
+    if kind == "symbol":
+        return replace(token, key=token.text, weight=0.4, script="latin")
+    if kind == "border":
+        return replace(token, key="|")
+    return replace(token, key=token.text.casefold(), weight=1.0)
+
+
+def _latin_word(text: str, token: Token) -> Token:
+    word, kind = token.text, token.script
+    token = replace(token, script="latin")
     if kind == "not":
-        kind, key, weight = "latin", "not", 0.0
-    elif kind in ("latin", "code"):
-        key, weight, name = _latin(word, first=_begins(text, match.start()))
-        kind, noun = "latin", name or is_noun(key)
-        if (
-            len(word) == 1
-            and _LABEL.search(text, max(0, match.start() - 3), match.start())
-            and text[match.end() :][:1] == ")"
-        ):
-            # 12(i): a label, not the pronoun.
-            key, weight = f"({word.lower()})", 1.0
-    elif kind == "hangul":
-        key, tail = cut_korean(word)
-        weight, noun = _korean_weight(key, word), tail not in _korean_endings() and not word.endswith("야")
-    elif kind in ("han", "katakana"):
-        following = _KANA.match(text, match.end())
-        tail = following.group() if following else ""
-        key, weight = word, (0.0 if word in _japanese_function() else 1.0 if len(word) > 1 else 0.6)
-        name = kind == "katakana" and len(word) > 2
-        noun = not tail or len(word) > 2 or tail.startswith(_JAPANESE_PARTICLES)
-    elif kind == "kana":
-        key, weight = word, (0.3 if len(word) >= 5 else 0.0)
-    elif kind == "symbol":
-        kind, key, weight = "latin", word, 0.4
-    elif kind == "border":
-        key, weight = "|", 0.0
-    else:
-        key, weight = word.casefold(), 1.0
-    if kind in ("hangul", "han") and text[max(0, match.start() - 1) : match.start()] in _OPENING:
-        name = noun = True
-    return Token(
-        text=word,
-        start=match.start(),
-        end=match.end(),
-        key=key,
-        weight=weight,
-        script=kind,
-        name=name,
-        noun=noun,
-        tail=tail,
-    )
+        return replace(token, key="not")
+    if kind == "initials":
+        return replace(token, key=word.replace(".", "").lower(), weight=1.2, name=True, noun=True)
+    if len(word) == 1 and _LABEL.search(text, max(0, token.start - 3), token.start) and text[token.end :][:1] == ")":
+        # 12(i): a label, not the pronoun.
+        return replace(token, key=f"({word.lower()})", weight=1.0, noun=True)
+    key, weight, name = _latin(word, first=_begins(text, token.start))
+    return replace(token, key=key, weight=weight, name=name, noun=name or is_noun(key))
+
+
+def _korean_word(text: str, token: Token) -> Token:
+    key, tail = cut_korean(token.text)
+    title = _is_title(text, token)
+    noun = tail not in _korean_endings() and not token.text.endswith("야")
+    return replace(token, key=key, tail=tail, weight=_korean_weight(key, token.text), name=title, noun=noun or title)
+
+
+def _japanese_word(text: str, token: Token) -> Token:
+    word = token.text
+    following = _KANA.match(text, token.end)
+    tail = following.group() if following else ""
+    weight = 0.0 if word in _japanese_function() else 1.0 if len(word) > 1 else 0.6
+    title = _is_title(text, token)
+    name = title or (token.script == "katakana" and len(word) > 2)
+    noun = title or not tail or len(word) > 2 or tail.startswith(_JAPANESE_PARTICLES)
+    return replace(token, key=word, tail=tail, weight=weight, name=name, noun=noun)
+
+
+def _is_title(text: str, token: Token) -> bool:
+    return token.script != "katakana" and text[max(0, token.start - 1) : token.start] in _OPENING
 
 
 _OPENING = ("「", "『", "《", "〈")

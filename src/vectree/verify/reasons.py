@@ -21,6 +21,7 @@ _SURE_NEGATION = 0.4
 _NEGATION = 0.15
 _SURE_DIRECTION = 0.3
 _SURE_EXTENT = 0.35
+_SURE_ANTONYM = 0.6
 _COPIED = 0.7
 """Share of a sentence in stretches of the evidence from which it counts as copied, with changes."""
 _CLOSELY = 0.75
@@ -36,6 +37,7 @@ def sure_findings(findings: Findings) -> list[Finding]:
     copied = findings.novelty.verbatim
     found: list[Finding] = [*findings.facts, *_negations(findings, _SURE_NEGATION)]
     found.extend(_conflict(conflict) for conflict in findings.conflicts if _is_sure(conflict, copied))
+    found.extend(_conflict(conflict) for conflict in findings.antonyms if conflict.strength >= _SURE_ANTONYM)
     if copied >= 0.5:
         found.extend(_conflict(conflict) for conflict in findings.reversed if conflict.strength >= 0.6)
     if {e.role in ("to", "from") for e in findings.roles} == {True, False}:

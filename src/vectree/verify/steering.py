@@ -55,16 +55,33 @@ def opposed(axis: str, value: str) -> frozenset[str]:
 def find_conflicts(signs: Sequence[Sign], quantities: Sequence[Quantity], alignment: Alignment) -> list[Conflict]:
     """Conflicts of all signs but polarity, in order of the sentence."""
     found: list[Conflict] = []
+    covered = _coverage(alignment)
     for sign in signs:
         if sign.axis == "polarity" or sign.negated:
             continue
-        conflict = _conflict(sign, quantities, alignment)
+        conflict = _conflict(sign, quantities, alignment, covered)
         if conflict is not None:
             found.append(conflict)
     return found
 
 
-def _conflict(sign: Sign, quantities: Sequence[Quantity], alignment: Alignment) -> Conflict | None:
+def _coverage(alignment: Alignment) -> dict[int, float]:
+    """Share of the sentence's content that each evidence sentence has."""
+    weights: dict[int, float] = {}
+    for token, homes in zip(alignment.tokens, alignment.homes, strict=True):
+        for number in {alignment.region.sentence[home] for home in homes}:
+            weights[number] = weights.get(number, 0.0) + token.weight
+    total = sum(token.weight for token in alignment.tokens)
+    return {number: weight / total for number, weight in weights.items()} if total else {}
+
+
+_CONCERNED = 0.3
+"""Share of a sentence's content that an evidence sentence must have to contradict it."""
+
+
+def _conflict(
+    sign: Sign, quantities: Sequence[Quantity], alignment: Alignment, covered: Mapping[int, float]
+) -> Conflict | None:
     against = opposed(sign.axis, sign.value)
     total = alignment.context.full(sign.first + 1)
     if not against or total == 0.0:
@@ -74,7 +91,12 @@ def _conflict(sign: Sign, quantities: Sequence[Quantity], alignment: Alignment) 
         score = min(1.0, sign_score(sign, placed, alignment) / total) * weight
         if placed.item.value == sign.value or (placed.item.negated and placed.item.opposite):
             same = max(same, score)
-        elif placed.item.value in against and not placed.item.negated and score > other:
+        elif (
+            placed.item.value in against
+            and not placed.item.negated
+            and score > other
+            and covered.get(alignment.region.sentence[placed.first], 0.0) >= _CONCERNED
+        ):
             other, given = score, placed.item.text
     if sign.axis == "extent" and sign.value in ("all", "most"):
         share, text = _partial(sign, quantities, alignment, total)
