@@ -78,6 +78,29 @@ VISITORS_JA = (
     "2023年の訪日外国人は2,507万人で、2019年の水準の約8割まで回復した。国別では韓国が696万人で最も"
     "多く、台湾が420万人で続いた。消費額は5兆3,065億円に達し、過去最高を更新した。"
 )
+RESULTS = (
+    "Acme Corp. reported net sales of $4,215 million for fiscal 2023, compared to $3,980 "
+    "million in fiscal 2022. Gross margin was 38.2%, down 140 basis points, reflecting higher "
+    "freight costs. The Board declared a quarterly dividend of $0.45 per share, payable on "
+    "March 15, 2024 to shareholders of record on March 1, 2024. As of December 31, 2023, the "
+    "Company employed about 12,300 people, of whom roughly 40 percent worked outside the "
+    "United States."
+)
+REVIEW = (
+    "The protocol requires two independent reviewers to screen all abstracts. Disagreements "
+    "are resolved by discussion or, if necessary, by a third reviewer. Studies published "
+    "before 2005 or in languages other than English were excluded. Of 1,846 records "
+    "identified, 212 full texts were assessed and 37 trials met the inclusion criteria."
+)
+FEES_KO = (
+    "제5조(수수료) ① 회원은 서비스 이용대금의 2.5%를 수수료로 납부한다. ② 회사는 회원이 3회 "
+    "이상 수수료를 연체한 경우 서비스 이용을 정지할 수 있다. ③ 납부한 수수료는 반환하지 아니한다. "
+    "다만, 회사의 귀책사유로 서비스를 제공하지 못한 경우에는 전액 환불한다."
+)
+MANUAL_JA = (
+    "本製品は屋内専用です。使用温度は5℃から35℃までとし、湿度は80%以下でご使用ください。お手入れの際は必ず電"
+    "源プラグを抜いてください。保証期間はお買い上げ日から1年間です。ただし、消耗品は保証の対象外とします。"
+)
 
 SAME = [
     (HOSPITAL, "In 2021 the hospital took in 1,240 patients, 8% more than the year before."),
@@ -140,6 +163,28 @@ SAME = [
     (VISITORS_JA, "2023年に日本を訪れた外国人は2,507万人で、2019年のおよそ80%まで戻った。"),
     (VISITORS_JA, "最も多かったのは韓国からの696万人で、次が台湾の420万人だった。"),
     (VISITORS_JA, "消費額は過去最高の5兆3,065億円となった。"),
+    (RESULTS, "According to the report, Acme's net sales were $4.2 billion in fiscal 2023."),
+    (RESULTS, "Acme's net sales grew from $3,980 million in fiscal 2022 to $4,215 million in fiscal 2023."),
+    (
+        RESULTS,
+        "The document states that gross margin fell by 1.4 percentage points to 38.2% because freight was more expensive.",
+    ),
+    (
+        RESULTS,
+        "A dividend of 45 cents per share will be paid on March 15, 2024 to shareholders on record as of March 1.",
+    ),
+    (RESULTS, "About 12,300 people worked for the Company at the end of 2023, around 40% of them outside the U.S."),
+    (
+        REVIEW,
+        "All abstracts are screened independently by two reviewers, and a third one decides if they cannot agree.",
+    ),
+    (REVIEW, "37 trials were included after 212 full texts out of 1,846 records had been assessed."),
+    (FEES_KO, "수수료를 세 번 이상 연체하면 회사가 서비스 이용을 정지할 수 있습니다."),
+    (FEES_KO, "회사 잘못으로 서비스를 제공하지 못하면 수수료 전액을 돌려줍니다."),
+    (FEES_KO, "원칙적으로 납부한 수수료는 환불되지 않습니다."),
+    (MANUAL_JA, "使用できる温度は5℃～35℃、湿度は80%以下です。"),
+    (MANUAL_JA, "手入れをするときは電源プラグを必ず抜いてください。"),
+    (MANUAL_JA, "保証は購入日から1年間ですが、消耗品は対象になりません。"),
 ]
 
 DIFFERENT = [
@@ -271,4 +316,33 @@ DIFFERENT = [
     (VISITORS_JA, "国別では台湾が696万人で最も多く、韓国が420万人で続いた。", None),
     (VISITORS_JA, "国別では韓国が696万人で最も少なかった。", None),
     (VISITORS_JA, "消費額は5兆3,065億円に達し、過去最低を更新した。", None),
+    (RESULTS, "Net sales of $4,215 million for fiscal 2022 compared to $3,980 million in fiscal 2023.", None),
+    (RESULTS, "Gross margin was 38.2%, up 140 basis points.", None),
+    (RESULTS, "Gross margin was 38.2%, down 140 percentage points.", None),
+    (RESULTS, "The Board declared an annual dividend of $0.45 per share.", None),
+    (RESULTS, "The dividend is payable on March 1, 2024 to shareholders of record on March 15, 2024.", None),
+    (
+        RESULTS,
+        "As of December 31, 2023, the Company employed about 12,300 people, of whom most worked outside the United States.",
+        None,
+    ),
+    (RESULTS, "Gross margin was down, reflecting higher labor costs.", None),
+    (REVIEW, "The protocol requires three independent reviewers to screen all abstracts.", None),
+    (REVIEW, "Studies published after 2005 were excluded.", None),
+    (
+        REVIEW,
+        "Of 1,846 records identified, 37 full texts were assessed and 212 trials met the inclusion criteria.",
+        None,
+    ),
+    (REVIEW, "Disagreements are never resolved by discussion.", None),
+    (REVIEW, "Two independent reviewers may screen some abstracts.", None),
+    (FEES_KO, "회원은 서비스 이용대금의 25%를 수수료로 납부한다.", None),
+    (FEES_KO, "납부한 수수료는 반환한다.", None),
+    (FEES_KO, "회사는 회원이 3회 미만 수수료를 연체한 경우 서비스 이용을 정지할 수 있다.", None),
+    (FEES_KO, "회사의 귀책사유로 서비스를 제공하지 못한 경우에는 절반을 환불한다.", None),
+    (MANUAL_JA, "本製品は屋外専用です。", None),
+    (MANUAL_JA, "湿度は80%以上でご使用ください。", None),
+    (MANUAL_JA, "保証期間はお買い上げ日から2年間です。", None),
+    (MANUAL_JA, "消耗品も保証の対象とします。", None),
+    (MANUAL_JA, "お手入れの際は電源プラグを抜かないでください。", None),
 ]
