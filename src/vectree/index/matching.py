@@ -59,9 +59,11 @@ class Match:
     def field(self, postings: Postings) -> NDArray[np.float64]:
         """Occurrences in a field of the sections (their titles or summaries)."""
         table = np.zeros((self.size, len(self.document.sections.parent)))
-        offsets = postings.offsets
-        for place, row in enumerate(self.rows):
-            if row >= 0 and (start := offsets[row]) < (end := offsets[row + 1]):
+        rows = np.asarray(self.rows, dtype=np.int64)
+        # Row -1, the unknown term, reads the last offset and the first: nothing lies between.
+        starts, ends = postings.offsets[rows].tolist(), postings.offsets[rows + 1].tolist()
+        for place, (start, end) in enumerate(zip(starts, ends, strict=True)):
+            if start < end:
                 table[place, postings.targets[start:end]] = postings.counts[start:end]
         return table
 
@@ -69,15 +71,17 @@ class Match:
 def match_terms(document: CompiledDocument, terms: Sequence[str]) -> Match:
     """The terms looked up in the document. Repeated terms are looked up twice: pass each once."""
     rows = document.rows(terms)
-    found = [document.body.of(row) for row in rows]
-    sizes = [len(targets) for targets, _ in found]
-    none = document.body.of(-1)
+    body = document.body
+    places = np.asarray(rows, dtype=np.int64)
+    # Row -1, the unknown term, reads the last offset and the first: nothing lies between.
+    starts, ends = body.offsets[places], body.offsets[places + 1]
+    spans = [slice(start, end) for start, end in zip(starts.tolist(), ends.tolist(), strict=True)]
     return Match(
         document=document,
         rows=tuple(rows),
-        term=np.repeat(np.arange(len(rows), dtype=np.int64), sizes),
-        unit=np.concatenate([targets for targets, _ in found]) if found else none[0],
-        count=np.concatenate([counts for _, counts in found]) if found else none[1],
+        term=np.repeat(np.arange(len(rows), dtype=np.int64), np.maximum(ends - starts, 0)),
+        unit=np.concatenate([body.targets[:0], *(body.targets[span] for span in spans)]),
+        count=np.concatenate([body.counts[:0], *(body.counts[span] for span in spans)]),
     )
 
 
@@ -85,7 +89,7 @@ def rarity(match: Match, weights: NDArray[np.float64]) -> NDArray[np.float64]:
     """Share of each term in the question, by its weight and its rarity among pages; adds up to 1 (or 0)."""
     from vectree.index.okapi import idf
 
-    present = np.count_nonzero(match.by_page(), axis=1).astype(np.float64)
+    present = (match.by_page() > 0).sum(axis=1, dtype=np.float64)
     shares = idf(present, match.document.page_count) * weights
     return shares / (float(shares.sum()) or 1.0)
 

@@ -38,6 +38,6 @@ def bm25(
     filled = int(np.count_nonzero(lengths))
     if not filled or not counts.size:
         return np.zeros(groups)
-    rarity = idf(np.count_nonzero(counts, axis=1).astype(np.float64), groups) * weights
+    rarity = idf((counts > 0).sum(axis=1, dtype=np.float64), groups) * weights
     damping = k1 * (1 - b + b * lengths * (filled / float(lengths.sum())))
     return rarity @ (counts * (k1 + 1) / (counts + damping))

@@ -23,8 +23,8 @@ if TYPE_CHECKING:
     from vectree.index.matching import Match
 
 WEIGHTS = {"title": 3.0, "path": 1.0, "summary": 1.0, "body": 1.0}
-LENGTH = {"title": 0.5, "path": 0.0, "summary": 0.5, "body": 0.75}
-"""b of each field."""
+LENGTH = {"title": 0.5, "summary": 0.5, "body": 0.75}
+"""b of each field; 0 for the path."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -48,25 +48,27 @@ def fielded_bm25(match: Match, weights: NDArray[np.float64], labels: LabelCounts
     sections = len(table.parent)
     if not sections or not match.size:
         return np.zeros(sections)
-    fields = {
-        "title": (labels.title, table.title_length),
-        "path": (_inherited(document, labels.title), table.title_length),
-        "summary": (labels.summary, table.summary_length),
-        "body": (match.by_section(), table.body_length),
-    }
-    pooled = np.zeros((match.size, sections))
-    for name, (counts, lengths) in fields.items():
-        mean = float(lengths.sum()) / sections or 1.0
-        pooled += counts * (WEIGHTS[name] / (1 - LENGTH[name] + LENGTH[name] / mean * lengths))
-    rarity = idf(np.count_nonzero(pooled, axis=1).astype(np.float64), sections) * weights
+    pooled = match.by_section() * (WEIGHTS["body"] / _damping("body", table.body_length))
+    if labels.title.any():
+        pooled += labels.title * (WEIGHTS["title"] / _damping("title", table.title_length))
+        pooled += WEIGHTS["path"] * _inherited(document, labels.title)
+    if labels.summary.any():
+        pooled += labels.summary * (WEIGHTS["summary"] / _damping("summary", table.summary_length))
+    rarity = idf((pooled > 0).sum(axis=1, dtype=np.float64), sections) * weights
     return rarity @ (pooled / (K1 + pooled))
+
+
+def _damping(name: str, lengths: NDArray[np.int32]) -> NDArray[np.float64]:
+    """1 for a field of average length, more for a longer one."""
+    b = LENGTH[name]
+    return (1 - b) + lengths * (b * len(lengths) / (float(lengths.sum()) or 1.0))
 
 
 def _inherited(document: CompiledDocument, title: NDArray[np.float64]) -> NDArray[np.float64]:
     """Occurrences in the titles above each section: every title is added to its whole subtree but itself."""
     steps = np.zeros((title.shape[0], title.shape[1] + 1))
-    rows = np.arange(title.shape[1], dtype=np.int64)
-    steps[:, rows + 1] += title
-    for row in np.flatnonzero(title.any(axis=0)):
-        steps[:, document.sections.end[row]] -= title[:, row]
+    terms, rows = title.nonzero()
+    found = title[terms, rows]
+    np.add.at(steps, (terms, rows + 1), found)
+    np.subtract.at(steps, (terms, document.sections.end[rows]), found)
     return np.cumsum(steps, axis=1)[:, :-1]

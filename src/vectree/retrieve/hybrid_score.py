@@ -79,14 +79,15 @@ def section_scores(
 class HybridScorer:
     """``SectionScorer`` of the profile ``hybrid``."""
 
-    __slots__ = ("_ends", "_overlaps", "_scores")
+    __slots__ = ("_ends", "_labels", "_scores", "_terms")
 
     def __init__(self, query: Query, document: CompiledDocument) -> None:
         match, weights = match_query(query, document)
         labels = label_counts(match)
         scores = section_scores(query, match, weights, labels)
         self._scores: list[float] = scores.tolist()
-        self._overlaps: list[float] = overlap((labels.title + labels.summary)[: len(query.terms)]).tolist()
+        self._labels = labels
+        self._terms = len(query.terms)
         self._ends: list[int] = document.sections.end.tolist()
 
     def score(self, rows: Sequence[int]) -> Sequence[float]:
@@ -99,4 +100,5 @@ class HybridScorer:
 
     def keyword(self, row: int) -> float:
         """Keyword overlap of the section's title and summary."""
-        return self._overlaps[row]
+        counts = self._labels.title[: self._terms, row] + self._labels.summary[: self._terms, row]
+        return float(overlap(counts[:, None])[0])

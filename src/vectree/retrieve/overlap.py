@@ -21,5 +21,4 @@ def overlap(labels: NDArray[np.float64]) -> NDArray[np.float64]:
     terms, sections = map(int, labels.shape)
     if not terms:
         return np.zeros(sections)
-    shared = np.asarray(np.count_nonzero(labels, axis=0), dtype=np.float64)
-    return shared / terms
+    return (labels > 0).sum(axis=0, dtype=np.float64) / terms

@@ -22,7 +22,7 @@ def tfidf_cosine(labels: NDArray[np.float64], norms: NDArray[np.float32]) -> NDA
     terms, sections = map(int, labels.shape)
     if not terms or not sections:
         return np.zeros(sections)
-    present = np.asarray(np.count_nonzero(labels, axis=1), dtype=np.float64)
+    present = (labels > 0).sum(axis=1, dtype=np.float64)
     idf = np.log((1 + sections) / (1 + present)) + 1
     length = float(np.sqrt(idf @ idf))
     return (idf * idf) @ labels / (norms * length)
