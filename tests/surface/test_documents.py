@@ -7,6 +7,7 @@ from pathlib import Path
 
 import jsonschema
 import pytest
+from reportlab.pdfgen.canvas import Canvas
 
 from tests.surface.conftest import Run
 from tests.surface.report import SECTIONS, TITLE, write_report
@@ -190,3 +191,18 @@ def test_reindex_leaves_documents_as_they_are(run_empty: Run, report_pdf: Path) 
     done = run_empty("reindex", "--json")
     assert ReindexOutput.model_validate(done.json).documents == 1
     assert run_empty("search", "cranes", "--json").json == before
+
+
+def test_pages_without_text_are_reported_not_dropped(run_empty: Run, tmp_path: Path) -> None:
+    scan = tmp_path / "scan.pdf"
+    canvas = Canvas(str(scan))
+    canvas.rect(100, 100, 300, 400, fill=1)
+    canvas.showPage()
+    canvas.drawString(72, 700, "A page with one sentence about herring.")
+    canvas.save()
+    added = run_empty("add", scan)
+    assert added.code == 0, added.err
+    assert "needs OCR: p. 1" in added.out
+    coverage = CoverageOutput.model_validate(run_empty("tree", "scan.pdf", "--coverage", "--json").json).coverage
+    assert coverage.needs_ocr == (1,)
+    assert "1 of 2 pages have no text" in run_empty("ask", "Which enzyme digests lactose?").out
