@@ -205,4 +205,3 @@ def test_pages_without_text_are_reported_not_dropped(run_empty: Run, tmp_path: P
     assert "needs OCR: p. 1" in added.out
     coverage = CoverageOutput.model_validate(run_empty("tree", "scan.pdf", "--coverage", "--json").json).coverage
     assert coverage.needs_ocr == (1,)
-    assert "1 of 2 pages have no text" in run_empty("ask", "Which enzyme digests lactose?").out
