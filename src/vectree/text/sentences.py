@@ -21,6 +21,10 @@ _ITEM = re.compile(
     r"\s*(?:[•●○◦▪■□◆◇※➢✓·–—*]|[-+]\s|\(?(?:\d{1,3}|[a-zA-Z]|[ivxIVX]{1,5}|[가-하])[.)]\s|[①-⑳㉠-㉯]|[제第]\s?\d+\s?[조장절条章節])"
 )
 _CELL = re.compile(r"(?:^|\s)\(?[$€£¥₩]?\s?-?\d[\d,.]*%?\)?(?=\s|$)|(?:^|\s)[—–-](?=\s|$)")
+_DATE_GOES_ON = re.compile(
+    r"(?:1[0-2]|0?[1-9])\.\s?(?:3[01]|[12]\d|0?[1-9])\.|(?:3[01]|[12]\d|0?[1-9])\.|[~〜∼>]|[가-힣]{1,2}(?=\s)"
+)
+"""What follows the dot inside or right behind a dotted date: "2024. 5. 17.부터", "2020. 12. 29.>"."""
 _SHORT = 0.6
 
 
@@ -90,16 +94,26 @@ def _is_end(text: str, match: re.Match[str], end: int) -> bool:
     if rest[0].islower():
         return False
     before = _WORD_BEFORE.search(text, max(0, match.start() - 30), match.start())
-    word = before.group().lower() if before else ""
+    if before is None:
+        return True
+    word = before.group().lower()
     if word in _ABBREVIATIONS:
         return False
-    # An initial ("J. Smith") or a bare list number ("3. Scope") belongs to what follows.
-    alone = before is not None and (before.start() == 0 or text[before.start() - 1] in " \n\t(")
-    return not (alone and len(word) == 1 and word.isalpha() and word.isascii()) and not (
-        word.isdigit()
-        and before is not None
-        and not text[max(0, before.start() - 200) : before.start()].rpartition("\n")[2].strip()
-    )
+    if word.isdigit():
+        return not (_DATE_GOES_ON.match(rest) or _starts_line(text, before.start()))
+    return not _is_initial(text, before.start(), word)
+
+
+def _starts_line(text: str, start: int) -> bool:
+    """Whether nothing stands before on its line: a list number ("3. Scope") belongs to what follows."""
+    return not text[max(0, start - 200) : start].rpartition("\n")[2].strip()
+
+
+def _is_initial(text: str, start: int, word: str) -> bool:
+    """Whether a single letter is an initial ("J. Smith"), not a unit ("230 V.")."""
+    if not (len(word) == 1 and word.isalpha() and word.isascii()):
+        return False
+    return start == 0 or (text[start - 1] in " \n\t(" and not text[max(0, start - 2)].isdigit())
 
 
 def _trim(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:

@@ -34,7 +34,7 @@ class Window:
 def split_sentences(text: str) -> list[str]:
     """Sentences of a text, overlong ones in pieces cut at white space."""
     pieces: list[str] = []
-    for start, end in _joined(text):
+    for start, end in sentence_spans(text):
         sentence = text[start:end]
         while len(sentence) > _LONGEST:
             cut = sentence.rfind(" ", _LONGEST // 2, _LONGEST)
@@ -44,27 +44,6 @@ def split_sentences(text: str) -> list[str]:
         if sentence:
             pieces.append(sentence)
     return pieces
-
-
-def _joined(text: str) -> list[tuple[int, int]]:
-    """Sentence spans; a dotted date ("2024. 5. 17.부터") is no end of a sentence."""
-    spans: list[tuple[int, int]] = []
-    for start, end in sentence_spans(text):
-        if (
-            spans
-            and _DATE_END.search(text, max(0, spans[-1][1] - 8), spans[-1][1])
-            and _DATE_GOES_ON.match(text, start)
-        ):
-            spans[-1] = (spans[-1][0], end)
-        else:
-            spans.append((start, end))
-    return spans
-
-
-_DATE_END = re.compile(r"(?<!\d)(?:\d{4}|\d{1,2})\.$")
-_DATE_GOES_ON = re.compile(
-    r"(?:1[0-2]|0?[1-9])\.\s?(?:3[01]|[12]\d|0?[1-9])\.|(?:3[01]|[12]\d|0?[1-9])\.|[~〜∼]|[가-힣]{1,2}(?=\s)"
-)
 
 
 def plain(text: str) -> str:
