@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 NEARLY = 0.6
 """Share of the best score that a further sentence needs."""
-MOST = 5
+MOST = 3
 
 
 def extract_answer(query: Query, evidence: Evidence, documents: Mapping[DocumentId, CompiledDocument]) -> Draft:

@@ -64,7 +64,7 @@ def compress(
     kept: list[Passage] = []
     blocks: list[str] = []
     total = 0
-    sizes = [count_tokens(f"{_block(one, documents[one.document_id].name, 1)}\n\n") for one in ordered]
+    sizes = [_tokens(one, documents[one.document_id]) for one in ordered]
     for place, passage in enumerate(ordered):
         if place in dropped:
             continue
@@ -75,11 +75,17 @@ def compress(
         blocks.append(_block(passage, documents[passage.document_id].name, len(kept)))
         total += sizes[place]
     text = "\n\n".join(blocks)
+    tokens = count_tokens(text)
+    while tokens > chosen.budget_tokens:  # the sizes are within a few tokens, the text is counted exactly
+        last = kept.pop()
+        dropped[next(place for place, passage in enumerate(ordered) if passage is last)] = "over budget"
+        text = "\n\n".join(blocks[: len(kept)])
+        tokens = count_tokens(text)
     return Evidence(
         passages=tuple(kept),
         dropped=tuple(Dropped(passage=ordered[place], reason=dropped[place]) for place in sorted(dropped)),
         text=text,
-        context_tokens=count_tokens(text),
+        context_tokens=tokens,
         tokens_before=sum(sizes),
     )
 
@@ -108,6 +114,19 @@ def _repeated(
     return found
 
 
-def _block(passage: Passage, document: str, number: int) -> str:
+def _tokens(passage: Passage, document: CompiledDocument) -> int:
+    """Tokens of the passage's block: of its text as counted when it was compiled, and of the line above it."""
+    first, last = document.units_between(passage.page, passage.start, passage.end)
+    row = int(document.units.passage[first]) if first < last else -1
+    whole = row >= 0 and int(document.passages.first[row]) == first and int(document.passages.first[row + 1]) == last
+    text = int(document.passages.tokens[row]) if whole else count_tokens(passage.text)
+    return text + count_tokens(f"{_heading(passage, document.name, 1)}\n\n\n")
+
+
+def _heading(passage: Passage, document: str, number: int) -> str:
     label = f" (printed {passage.label})" if passage.label and passage.label != str(passage.page) else ""
-    return f"[{number}] {document}, page {passage.page}{label}, {passage.title}\n{passage.text}"
+    return f"[{number}] {document}, page {passage.page}{label}, {passage.title}"
+
+
+def _block(passage: Passage, document: str, number: int) -> str:
+    return f"{_heading(passage, document, number)}\n{passage.text}"

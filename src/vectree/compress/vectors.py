@@ -70,28 +70,29 @@ def _entries(
     wanted: NDArray[np.uint64], passages: Sequence[Passage], documents: Mapping[DocumentId, CompiledDocument]
 ) -> tuple[NDArray[np.uint64], _Entries]:
     terms: list[NDArray[np.uint64]] = []
-    counts: list[NDArray[np.float64]] = []
+    counts: list[NDArray[np.uint8]] = []
     units: list[NDArray[np.int64]] = []
-    sizes: list[int] = []
+    numeric: list[NDArray[np.bool_]] = []
     seen = 0
     for passage in passages:
         document = documents[passage.document_id]
         first, last = document.units_between(passage.page, passage.start, passage.end)
         offsets = document.forward.offsets[first : last + 1]
         places = document.forward.targets[offsets[0] : offsets[-1]]
-        hashes = document.terms[places]
-        topics = ~document.numeric[places] | np.isin(hashes, wanted)
-        terms.append(hashes[topics])
-        counts.append(document.forward.counts[offsets[0] : offsets[-1]][topics].astype(np.float64))
-        units.append((np.repeat(np.arange(last - first), np.diff(offsets)) + seen)[topics])
-        sizes.append(len(terms[-1]))
+        terms.append(document.terms[places])
+        numeric.append(document.numeric[places])
+        counts.append(document.forward.counts[offsets[0] : offsets[-1]])
+        units.append(np.repeat(np.arange(seen, seen + last - first), np.diff(offsets)))
         seen += last - first
-    vocabulary, columns = np.unique(np.concatenate(terms), return_inverse=True)
+    owner = np.repeat(np.arange(len(passages)), [len(one) for one in terms])
+    hashes = np.concatenate(terms)
+    topics = ~np.concatenate(numeric) | np.isin(hashes, wanted)
+    vocabulary, columns = np.unique(hashes[topics], return_inverse=True)
     return vocabulary, _Entries(
-        passage=np.repeat(np.arange(len(passages)), sizes),
-        unit=np.concatenate(units),
+        passage=owner[topics],
+        unit=np.concatenate(units)[topics],
         column=columns,
-        count=np.concatenate(counts),
+        count=np.concatenate(counts)[topics].astype(np.float64),
     )
 
 

@@ -20,9 +20,9 @@ from vectree.pipeline.locating import ViewerLocator
 from vectree.pipeline.question import QuestionSettings
 from vectree.retrieve import RoutedDocument, pick_passages, prepare_query, rank_pages, rank_sections, route
 from vectree.retrieve.across import merge_pages, merge_passages, relative_scores
-from vectree.types.answer import Answer, AnswerSentence, AnswerTrace, Citation
+from vectree.types.answer import Answer, AnswerSentence, AnswerTrace
 from vectree.types.document import DocumentId
-from vectree.types.evidence import Evidence, Passage
+from vectree.types.evidence import Passage
 from vectree.types.query import Query
 from vectree.types.ranking import Hit, Ranking, ScoredPage, Trace, Unit
 from vectree.verify import check_sentences
@@ -126,7 +126,8 @@ class Asker:
         with clock.stage("verify"):
             verdict = check_sentences(
                 [_marked(sentence) for sentence in composed.sentences],
-                _cited(evidence, composed.citations),
+                # What a sentence says must stand in what it quotes, not merely somewhere near.
+                [_without_marks(citation.quote) for citation in composed.citations],
                 {citation.id for citation in composed.citations},
             )
         trace = _combine([one.ranking.trace for one in found], tuple(one.document_id for one in routed))
@@ -247,21 +248,13 @@ def _section_pages(found: Found) -> tuple[ScoredPage, ...]:
     )
 
 
-def _cited(evidence: Evidence, citations: Sequence[Citation]) -> list[str]:
-    """The passages that the answer quotes: what each sentence claims to say must stand there."""
-    places = {(one.document_id, span.page, span.start) for one in citations for span in one.spans}
-    return [
-        passage.text
-        for passage in evidence.passages
-        if any(
-            document == passage.document_id and page == passage.page and passage.start <= start < passage.end
-            for document, page, start in places
-        )
-    ]
+def _without_marks(text: str) -> str:
+    """A source's own "[12]" must not be taken for a citation of ours."""
+    return text.replace("[", "(").replace("]", ")")
 
 
 def _marked(sentence: AnswerSentence) -> str:
-    return f"{sentence.text} {''.join(f'[{number}]' for number in sentence.citations)}"
+    return f"{_without_marks(sentence.text)} {''.join(f'[{number}]' for number in sentence.citations)}"
 
 
 def _snippet(passages: Sequence[Passage]) -> str:

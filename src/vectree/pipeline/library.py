@@ -37,6 +37,10 @@ References = str | Sequence[str] | None
 """A document's id, the beginning of one, or a name; several of them; None for all documents."""
 
 
+_OPEN_PAGES = 40
+"""Pages kept open for boxes: those that some questions in a row cite."""
+
+
 class SettingsGiven(TypedDict, total=False):
     """Settings of one question; what is not given is as the library's configuration says."""
 
@@ -310,7 +314,7 @@ class Library:
             if self._viewer is None:
                 from vectree.pdf import PdfViewer
 
-                self._viewer = PdfViewer()
+                self._viewer = PdfViewer(pages=_OPEN_PAGES)
             return self._viewer
 
     def _open_asker(self) -> Asker:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from vectree.errors import DocumentError, NotFoundError
@@ -20,22 +21,26 @@ class ViewerLocator:
         self._store = store
         self._viewer = viewer
         self._texts = texts
+        self._files: dict[DocumentId, Path | None] = {}
 
     def boxes(self, document_id: DocumentId, page: int, start: int, end: int) -> tuple[Box, ...]:
         """One box a printed line; empty for formats without pages, and rather than a guess."""
-        path = self._store.file(document_id)
         try:
-            if not _is_pdf(self._store, document_id):
+            if document_id not in self._files:
+                path = self._store.file(document_id)
+                self._files[document_id] = path if _is_pdf(path) else None
+            file = self._files[document_id]
+            if file is None:
                 return ()
-            printed = self._viewer.page_text(path, page)
+            printed = self._viewer.page_text(file, page)
             if printed[start:end] != self._texts[document_id, page][start:end]:
                 return ()
-            return self._viewer.span_boxes(path, page, start, end)
+            return self._viewer.span_boxes(file, page, start, end)
         except (DocumentError, NotFoundError):
             # The answer stands without a box; the surface says "passage not located".
             return ()
 
 
-def _is_pdf(store: Store, document_id: DocumentId) -> bool:
-    with store.file(document_id).open("rb") as stream:
+def _is_pdf(path: Path) -> bool:
+    with path.open("rb") as stream:
         return b"%PDF-" in stream.read(1024)

@@ -61,7 +61,9 @@ def fielded_bm25(match: Match, weights: NDArray[np.float64], labels: LabelCounts
 def _damping(name: str, lengths: NDArray[np.int32]) -> NDArray[np.float64]:
     """1 for a field of average length, more for a longer one."""
     b = LENGTH[name]
-    return (1 - b) + lengths * (b * len(lengths) / (float(lengths.sum()) or 1.0))
+    relative = lengths.astype(np.float64)
+    relative *= b * len(lengths) / (float(lengths.sum()) or 1.0)
+    return relative + (1 - b)
 
 
 def _inherited(document: CompiledDocument, title: NDArray[np.float64]) -> NDArray[np.float64]:
