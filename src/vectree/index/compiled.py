@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
     from vectree.types.document import Document, Page
 
-FORMAT = 4
+FORMAT = 5
 """Version of the compiled form; one of another version must be compiled anew."""
 
 

@@ -25,6 +25,7 @@ _DATE_GOES_ON = re.compile(
     r"(?:1[0-2]|0?[1-9])\.\s?(?:3[01]|[12]\d|0?[1-9])\.|(?:3[01]|[12]\d|0?[1-9])\.|[~〜∼>]|[가-힣]{1,2}(?=\s)"
 )
 """What follows the dot inside or right behind a dotted date: "2024. 5. 17.부터", "2020. 12. 29.>"."""
+_CURRENCY = re.compile(r"(?<!\S)[$€£¥₩](?!\S)")
 _SHORT = 0.6
 
 
@@ -69,7 +70,8 @@ def _breaks(line: str, following: str, full: int) -> bool:
 def _is_row(line: str) -> bool:
     """Whether a line looks like a table row: two cells of numbers or more, few other words between."""
     cells = len(_CELL.findall(line))
-    return cells >= 2 and cells * 3 >= len(line.split())
+    # "Net income $ 58,107 $ 64,280": the signs are no words between the cells.
+    return cells >= 2 and cells * 3 >= len(_CURRENCY.sub("", line).split())
 
 
 def _split(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
