@@ -34,6 +34,7 @@ _LEAST_ENTRIES = 5
 """Entries that a list without heading has at least."""
 _DOTS = ("..", ". .", "…", "··", "・・", "．．", "· ·")
 _MOST_OF_A_HEADING = 30
+_MOST_OF_A_TITLE = 80
 _OTHER_ROWS = 3
 """So many rows on end without label or link are not part of a list."""
 _SHARE = 0.5
@@ -76,6 +77,8 @@ class ContentsList:
     """Ids of all lines of the list, what was left out included."""
     heading: bool
     """Whether it is headed "Contents" or the like."""
+    bare: bool = False
+    """Whether its rows mostly have no page numbers, so that only their titles can say where they lead."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -90,6 +93,7 @@ class _Scan:
     share: float
     leaders: float
     ordered: float
+    bare: bool = False
 
     @property
     def entries(self) -> list[ContentsRow]:
@@ -107,13 +111,20 @@ def find_contents(layout: Layout, links: RowLinks, skip: Container[int]) -> tupl
     for page in range(1, layout.page_count + 2):
         likely = page <= layout.page_count and (bool(scans) or _promising(layout.page(page), links.count(page), skip))
         scan = _scan(layout, page, links, skip) if likely else None
-        if scan is not None and scans and _continues(scans[-1][1], scan):
+        if scans and scans[-1][1].bare and not (scan is not None and _starts(scan)):
+            scan = _bare_scan(layout, page, links, skip, headed=False) if page <= layout.page_count else None
+            if scan is not None:
+                scans.append((page, scan))
+                continue
+        elif scan is not None and scans and not scans[-1][1].bare and _continues(scans[-1][1], scan):
             scans.append((page, scan))
             continue
         if scans:
             found.append(_joined(scans))
             scans = []
-        if scan is not None and _starts(scan):
+        if scan is None or not _starts(scan):
+            scan = _bare_scan(layout, page, links, skip, headed=True) if likely else None
+        if scan is not None:
             scans = [(page, scan)]
     return tuple(found)
 
@@ -153,6 +164,30 @@ def _scan(layout: Layout, page: int, links: RowLinks, skip: Container[int]) -> _
         share=len(entries) / len(within),
         leaders=sum(leader for item, leader in within if item.entry) / len(entries),
         ordered=_ordered(entries),
+    )
+
+
+def _bare_scan(layout: Layout, page: int, links: RowLinks, skip: Container[int], *, headed: bool) -> _Scan | None:
+    """The page as a list of titles most of which have no page number: several, short, and no sentences."""
+    printed = rows_of(line for line in layout.page(page) if line.id not in skip)
+    heading = next((i for i, row in enumerate(printed) if _heads(row)), None)
+    if headed and heading is None:
+        return None
+    below = printed if heading is None else printed[heading + 1 :]
+    items = [item for row in below for item in _items(page, row, links)]
+    titles = [item.title for item, _ in items]
+    short = sum(len(title) <= _MOST_OF_A_TITLE and not title.endswith((".", "。", ",", "、")) for title in titles)
+    if len(titles) < _LEAST_ENTRIES or short < _ORDERED * len(titles):
+        return None
+    return _Scan(
+        rows=tuple(item for item, _ in items),
+        lines=_ids(printed, None if heading is None else printed[heading], items),
+        heading=heading is not None,
+        begins=0,
+        share=1.0,
+        leaders=0.0,
+        ordered=1.0,
+        bare=True,
     )
 
 
@@ -324,8 +359,10 @@ def _joined(scans: Sequence[tuple[int, _Scan]]) -> ContentsList:
                 rows.append(row)
     if sum(is_list_entry(row.title) for row in rows) >= 3:
         rows = [row for row in rows if not is_list_entry(row.title)]
+    bare = scans[0][1].bare
     return ContentsList(
-        rows=tuple(_without_tail(rows)),
+        rows=tuple(rows if bare else _without_tail(rows)),
+        bare=bare,
         pages=tuple(page for page, _ in scans),
         lines=frozenset(line for _, scan in scans for line in scan.lines),
         heading=scans[0][1].heading,

@@ -20,6 +20,8 @@ from vectree.outline.places import Place, TitlePlaces
 
 _LEAST_TRUST = 0.4
 """Share of a list's entries that must be found on their pages for the list to count."""
+_LEAST_BARE_TRUST = 0.6
+"""The same for a list without page numbers, of all its rows."""
 _ROWS_OF_AN_ENTRY = 4
 _LINE_STEP = 2.0
 """A continued row follows within so many times its height."""
@@ -57,8 +59,8 @@ def place_list(contents: ContentsList, layout: Layout, places: TitlePlaces) -> P
             entries.append(PlacedEntry(row=row, page=place.page, place=place))
         elif page is not None and 1 <= page <= layout.page_count:
             entries.append(PlacedEntry(row=row, page=page, place=None))
-    trust = sum(place is not None for place in chosen) / max(1, len(rows))
-    if trust < _LEAST_TRUST or len(entries) < 2:
+    trust = sum(place is not None for place in chosen) / max(1, len(contents.rows) if contents.bare else len(rows))
+    if trust < (_LEAST_BARE_TRUST if contents.bare else _LEAST_TRUST) or len(entries) < 2:
         return None
     return PlacedList(entries=tuple(_in_order(entries)), trust=trust, source=contents)
 

@@ -15,6 +15,7 @@ from vectree.text.normalise import matching_form
 _COVER_LINES = 3
 """A page with fewer lines of running text is no page of text: a cover, a divider."""
 _LEAST_COUNTING = 0.6
+_ABSTRACTS = frozenset({"abstract", "zusammenfassung", "résumé", "초록", "要旨", "摘要"})
 _TITLE_PAGES = 2
 """A title block ends on this page at the latest."""
 
@@ -99,6 +100,9 @@ def _without_title(headings: Sequence[HeadingLine], layout: Layout) -> list[Head
 
 def _without_title_block(headings: Sequence[HeadingLine]) -> Sequence[HeadingLine]:
     """Without title and authors of a paper: what stands before its first numbered heading in another look."""
+    abstract = next((i for i, heading in enumerate(headings) if matching_form(heading.text) in _ABSTRACTS), None)
+    if abstract is not None and headings[abstract].page <= _TITLE_PAGES:
+        headings = headings[abstract:]  # addresses can be numbered too
     start = next((i for i, heading in enumerate(headings) if _numbered(heading)), None)
     if start is None or headings[start].page > _TITLE_PAGES:
         return headings

@@ -15,8 +15,8 @@ from dataclasses import replace
 from vectree.outline.bookmarks import bookmark_candidates
 from vectree.outline.candidate import Candidate
 from vectree.outline.contents_join import joined_lists
-from vectree.outline.contents_page import find_contents
-from vectree.outline.contents_place import PlacedEntry, place_list
+from vectree.outline.contents_page import ContentsList, find_contents
+from vectree.outline.contents_place import PlacedEntry, PlacedList, place_list
 from vectree.outline.furniture import furniture
 from vectree.outline.heading_levels import heading_levels
 from vectree.outline.headings import find_headings
@@ -53,18 +53,29 @@ def find_candidates(source: SourceDocument, sources: frozenset[Origin] = SOURCES
     layout = lay_out(source)
     aside = furniture(layout)
     lists = find_contents(layout, RowLinks(source.links), aside)
-    covered = aside.union(*(one.lines for one in lists))
-    places = TitlePlaces(layout, covered)
+    covered = aside.union(*(one.lines for one in lists if not one.bare))
     bookmarks = bookmark_candidates(source.bookmarks) if Origin.BOOKMARK in sources else ()
     tags = tag_candidates(source.tagged_headings) if Origin.TAG in sources else ()
+    placed = _placed(lists, layout, covered)
+    covered = covered.union(*(one.source.lines for one in placed))
     contents: tuple[Candidate, ...] = ()
     if Origin.CONTENTS in sources:
-        placed = [p for one in lists if (p := place_list(one, layout, places)) is not None]
         contents = _of_contents(joined_lists(placed, layout.page_count), layout)
     chosen = _stated(bookmarks, tags, contents)
     if not chosen and Origin.HEADING in sources:
         chosen = _of_looks(layout, covered)
     return _agreed(chosen or bookmarks or tags, (bookmarks, tags, contents))
+
+
+def _placed(lists: Sequence[ContentsList], layout: Layout, covered: frozenset[int]) -> list[PlacedList]:
+    """The lists that are borne out; those without page numbers only where there is no other."""
+    places = TitlePlaces(layout, covered)
+    found = [p for one in lists if not one.bare and (p := place_list(one, layout, places)) is not None]
+    for one in lists:
+        if not found and one.bare:
+            bare = place_list(one, layout, TitlePlaces(layout, covered | one.lines))
+            found = [bare] if bare is not None else []
+    return found
 
 
 def _stated(

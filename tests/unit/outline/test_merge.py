@@ -96,3 +96,15 @@ def test_levels_nest_and_a_bookmark_without_destination_keeps_its_place() -> Non
 def test_nothing_comes_of_nothing() -> None:
     assert find_candidates(document()) == ()
     assert find_candidates(document([])) == ()
+
+
+def test_a_contents_page_without_page_numbers_counts_if_its_titles_come_again() -> None:
+    names = ["第一条（目的）", "第二条（定義）", "第三条（税率）", "第四条（申告）", "第五条（罰則）", "第六条（雑則）"]
+    source = document([heading("目 次"), *names], *[[Set(text=name, y=100), *body()] for name in names])
+    found = find_candidates(source, NO_BOOKMARKS)
+    assert [(c.title, c.page, c.origin) for c in found] == [(n, p, Origin.CONTENTS) for p, n in enumerate(names, 2)]
+
+
+def test_a_page_headed_contents_whose_rows_lead_nowhere_is_none() -> None:
+    pages = [[heading("Contents"), *("one", "two", "three", "four", "five", "six")], *CHAPTERS]
+    assert {candidate.origin for candidate in find_candidates(document(*pages), NO_BOOKMARKS)} == {Origin.HEADING}
