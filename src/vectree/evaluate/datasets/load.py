@@ -21,6 +21,9 @@ DATASETS = {
     "korean-library": "vectree.evaluate.datasets.korean:load_library",
     "sec10q": "vectree.evaluate.datasets.sec10q:load",
     "financebench-library": "vectree.evaluate.datasets.financebench:load_library",
+    "refusals": "vectree.evaluate.datasets.refusals:load",
+    "own": "vectree.evaluate.datasets.own:load",
+    "own-library": "vectree.evaluate.datasets.own:load_library",
     "qasper": "vectree.evaluate.datasets.qasper:load",
     "litqa2": "vectree.evaluate.datasets.litqa2:load",
 }
