@@ -44,20 +44,22 @@ _CJK_DIVISIONS = {
 _CJK_DIGITS = {c: v for v, c in enumerate("〇一二三四五六七八九十")} | {"零": 0, "百": 100}
 _ROMAN_VALUES = {"i": 1, "v": 5, "x": 10, "l": 50, "c": 100, "d": 500, "m": 1000}
 _ROMAN = r"(?=[ivxlc])(?:c{0,3})(?:xc|xl|l?x{0,3})(?:ix|iv|v?i{0,3})"
+_COUNT = r"\d{1,9}(?!\d)"
+"""Whole, so that a run of digits can be read in one way only: elsewise a long one takes for ever."""
 _WORDS = "|".join(sorted((re.escape(w) for w in _DIVISIONS), key=len, reverse=True))
 _SPELLED = "|".join([*_NUMBER_WORDS, *_ORDINALS])
 
 _DIVISION = re.compile(
-    rf"(?P<word>{_WORDS})\s*(?P<value>\d+[a-z]?(?:[.\-–]\d+)*[a-z]?|{_ROMAN}|[a-z](?:[.\-–]?\d+)*|{_SPELLED})"
+    rf"(?P<word>{_WORDS})\s*(?P<value>{_COUNT}[a-z]?(?:[.\-–]{_COUNT})*[a-z]?|{_ROMAN}|[a-z](?:[.\-–]?{_COUNT})*|{_SPELLED})"
     r"(?![\w])(?P<mark>\s*[.:)\-–—]*)",
     re.IGNORECASE,
 )
 _CJK = re.compile(
-    r"(?:第\s*(?P<han>[\d０-９一二三四五六七八九十百零〇]+|[IVXLCⅠ-Ⅻ]+)\s*(?P<hansuffix>[章節节条條編编篇部項项款卷巻講讲回目])(?:の(?P<hansub>[\d一二三四五六七八九十]+))?"
-    r"|제\s*(?P<hangul>\d+|[IVXLCⅠ-Ⅻ]+)\s*(?P<hangulsuffix>[편부장절관조항강])(?:의\s*(?P<hangulsub>\d+))?)[.:：]?"
+    r"(?:第\s*(?P<han>[\d０-９一二三四五六七八九十百零〇]{1,9}|[IVXLCⅠ-Ⅻ]+)\s*(?P<hansuffix>[章節节条條編编篇部項项款卷巻講讲回目])(?:の(?P<hansub>[\d一二三四五六七八九十]{1,9}))?"
+    r"|제\s*(?P<hangul>\d{1,9}|[IVXLCⅠ-Ⅻ]+)\s*(?P<hangulsuffix>[편부장절관조항강])(?:의\s*(?P<hangulsub>\d{1,9}))?)[.:：]?"
 )
 _CJK_ANNEX = re.compile(
-    r"(?P<word>附\s*錄|附録|付録|附录|附則|附件|부록|부칙|별표|별지)\s*(?:제)?(?P<value>[A-Z]|\d+)?(?![^\W\d_A-Z])[.:：]?"
+    r"(?P<word>附\s*錄|附録|付録|附录|附則|附件|부록|부칙|별표|별지)\s*(?:제)?(?P<value>[A-Z]|\d{1,9})?(?![^\W\d_A-Z])[.:：]?"
 )
 _DECIMAL = re.compile(
     r"(?P<prefix>[A-Z]{1,6}\s?|[A-Z][a-z]{2,12} )?(?P<value>\d{1,3}(?:\.\d{1,3})+)(?P<mark>[.)]?)(?!\d)"
@@ -70,7 +72,7 @@ _ROMAN_BARE = re.compile(r"(?P<value>(?=[IVXLC])(?:C{0,3})(?:XC|XL|L?X{0,3})(?:I
 _LETTER = re.compile(r"(?P<value>[A-Za-z])(?P<mark>[.)])(?![\w.])")
 _LETTER_BARE = re.compile(r"(?P<value>[A-Z])\s+(?=[A-Z])")
 _BRACKETED = re.compile(
-    rf"[(（](?P<value>\d{{1,3}}|{_ROMAN}|[a-zA-Z]|[一二三四五六七八九十]+|[가나다라마바사아자차카타파하])[)）]",
+    rf"[(（](?P<value>\d{{1,3}}|{_ROMAN}|[a-zA-Z]|[一二三四五六七八九十]{1, 9}|[가나다라마바사아자차카타파하])[)）]",
     re.IGNORECASE,
 )
 _HAN_LIST = re.compile(r"(?P<value>[一二三四五六七八九十]{1,3})[、.．]")
