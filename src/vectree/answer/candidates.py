@@ -1,14 +1,14 @@
 """The sentences and table rows of the evidence, each with what it has to do with the question.
 
-    cover(u) = own(u) + 0.4 near(u) + 0.4 above(u)
-    score(u) = cover(u) * form(u) * (0.8 + 0.2 standing of its passage in the evidence)
+    cover(u) = own(u) + 0.4 near(u) + 0.5 above(u)
+    score(u) = cover(u) * form(u) * (0.85 + 0.15 standing of its passage in the evidence)
 
 ``own`` is the share of the question's terms, by rarity, in the unit; ``near`` of further terms in its
 neighbours; ``above`` of further terms in the titles over it or at the head of its page, where tables have
 their names and periods. ``form`` prefers what the question asks for (figures where it wants an amount or
-a date) and what is about little else: the share of its words that the question has, to the power 0.3. What
-only repeats the question (headings), is nothing but numbers or is very long counts less. How the numbers
-were chosen is in decision 0007.
+a date) and what is about little else: the share of its words that the question has, to the power 0.4. What
+only repeats the question, is nothing but numbers or is very long counts less, and so do headings and
+fragments (``shape``). How the numbers were chosen is in decision 0007.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from vectree.answer.shape import Shape, heads_columns, shape
 from vectree.index.matching import Match, match_terms, rarity
 
 if TYPE_CHECKING:
@@ -30,14 +31,17 @@ if TYPE_CHECKING:
     from vectree.types.query import Query
 
 NEAR = 0.4
-ABOVE = 0.4
-STANDING = 0.2
+ABOVE = 0.5
+STANDING = 0.15
 NEIGHBOURS = 2
 """Units before and after that count as near."""
-FOCUS = 0.3
+FOCUS = 0.4
 FEW_WORDS = 2
 _HEAD_UNITS = 4
 _LONG_WORDS = 50
+SHAPES: dict[Shape, float] = {"sentence": 1.0, "row": 1.0, "fragment": 0.85, "heading": 0.6}
+_ROWS_ABOVE = 12
+"""Rows between a row and the line that heads its columns, at most."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -53,6 +57,8 @@ class Candidate:
     score: float
     covered: float
     """Share of the question's terms, by weight, that the unit, its neighbours and its titles have; in [0, 1]."""
+    header: tuple[int, int] | None
+    """Where in the page's text the line stands that says what the columns of this table row are; None without."""
 
     @property
     def text(self) -> str:
@@ -91,16 +97,47 @@ def _of_document(query: Query, document: CompiledDocument, evidence: Evidence, p
     scores = cover * _form(query, document, units, own) * (1 - STANDING + STANDING * standing)
     asked = weights[: len(query.terms)]
     covered = asked @ (own | near | titles)[: len(asked)] / (float(asked.sum()) or 1.0)
-    owners = [passage for passage, (first, last) in zip(passages, ranges, strict=True) for _ in range(first, last)]
-    for at, (owner, unit) in enumerate(zip(owners, map(int, units), strict=True)):
+    for passage, (first, last) in zip(passages, ranges, strict=True):
+        yield from _of_passage(document, passage, range(first, last), place, scores, covered)
+        scores, covered = scores[last - first :], covered[last - first :]
+
+
+def _of_passage(
+    document: CompiledDocument,
+    passage: Passage,
+    units: range,
+    place: int,
+    scores: NDArray[np.float64],
+    covered: NDArray[np.float64],
+) -> Iterator[Candidate]:
+    """The passage's units; ``scores`` and ``covered`` begin with theirs."""
+    starts: list[int] = document.units.start[units.start : units.stop].tolist()
+    ends: list[int] = document.units.end[units.start : units.stop].tolist()
+    texts = [passage.text[start - passage.start : end - passage.start] for start, end in zip(starts, ends, strict=True)]
+    shapes: list[Shape] = [shape(text) for text in texts]
+    for at, unit in enumerate(units):
+        header = _header(texts, shapes, at)
         yield Candidate(
-            passage=owner,
-            start=int(document.units.start[unit]),
-            end=int(document.units.end[unit]),
+            passage=passage,
+            start=starts[at],
+            end=ends[at],
             order=(place, unit),
-            score=float(scores[at]),
+            score=float(scores[at]) * SHAPES[shapes[at]],
             covered=float(covered[at]),
+            header=None if header is None else (starts[header], ends[header]),
         )
+
+
+def _header(texts: list[str], shapes: list[Shape], at: int) -> int | None:
+    """The line above a table row that heads its columns, if nothing but rows and headings lies between."""
+    if shapes[at] != "row" or heads_columns(texts[at]):
+        return None
+    for above in range(at - 1, max(at - _ROWS_ABOVE, 0) - 1, -1):
+        if heads_columns(texts[above]):
+            return above
+        if shapes[above] in {"sentence", "fragment"}:
+            return None
+    return None
 
 
 def _neighbours(document: CompiledDocument, table: NDArray[np.bool_], units: NDArray[np.int64]) -> NDArray[np.bool_]:

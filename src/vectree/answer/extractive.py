@@ -1,11 +1,12 @@
 """Extractive answers: the sentences and table rows of the evidence that answer the question, verbatim.
 
 The best candidate (``candidates``) and those nearly as good are given in reading order, unless the best
-place covers too little of the question (``answerable``).
+place covers too little of the question (``answerable``). A table row comes with the line that heads its columns.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
@@ -17,16 +18,28 @@ from vectree.text.normalise import matching_form
 if TYPE_CHECKING:
     from vectree.index.compiled import CompiledDocument
     from vectree.types.document import DocumentId
-    from vectree.types.evidence import Evidence
+    from vectree.types.evidence import Evidence, Passage
     from vectree.types.query import Query
 
 NEARLY = 0.6
 """Share of the best score that a further sentence needs."""
 MOST = 3
+MOST_OF_SEVERAL = 5
+_ASKS_FOR_SEVERAL = re.compile(
+    r"\b(?:lists?|enumerate|name (?:all|the|two|three|four|five)|all (?:the|of)|each of|what are|which are|"
+    r"compare[ds]?|(?:and|or) (?:what|why|how|who|when|where|which|does|did|is|are))\b|[?？].*[?？]|"
+    r"나열|열거|모두|종류|목록|비교|(?:며|고),? +(?:그|이|어떤|어떻게|무엇|왜|얼마)|"
+    r"列挙|すべて|全て|一覧|比較|列出|哪些",
+    re.IGNORECASE | re.DOTALL,
+)
+"""A list, a comparison, or two questions in one."""
 
 
 def extract_answer(query: Query, evidence: Evidence, documents: Mapping[DocumentId, CompiledDocument]) -> Draft:
-    """At most five sentences or rows, in reading order; ``found`` is False rather than a guess."""
+    """At most three sentences or rows, five where several things are asked for, in reading order.
+
+    ``found`` is False rather than a guess.
+    """
     ranked = candidates(query, evidence, documents)
     covered = max((candidate.covered for candidate in ranked), default=0.0)
     if not ranked or ranked[0].score <= 0 or not is_answerable(query, covered):
@@ -36,7 +49,8 @@ def extract_answer(query: Query, evidence: Evidence, documents: Mapping[Document
             language=query.language,
             reason=f"the best place covers {covered:.0%} of the question's words",
         )
-    chosen = _different([candidate for candidate in ranked if candidate.score >= NEARLY * ranked[0].score])[:MOST]
+    most = MOST_OF_SEVERAL if _ASKS_FOR_SEVERAL.search(query.text) else MOST
+    chosen = _different([candidate for candidate in ranked if candidate.score >= NEARLY * ranked[0].score])[:most]
     return Draft(
         found=True,
         sentences=tuple(_sentence(candidate) for candidate in sorted(chosen, key=lambda one: one.order)),
@@ -57,15 +71,21 @@ def _different(ranked: Sequence[Candidate]) -> list[Candidate]:
 
 
 def _sentence(candidate: Candidate) -> DraftSentence:
-    passage, text = candidate.passage, candidate.text
-    quote = Quote(
+    quotes = [_quote(candidate.passage, candidate.start, candidate.end)]
+    if candidate.header is not None:
+        quotes.append(_quote(candidate.passage, *candidate.header))
+    text = " ".join(" ".join(quote.text.split()) for quote in reversed(quotes))
+    return DraftSentence(text=text, quotes=tuple(quotes), support=candidate.covered)
+
+
+def _quote(passage: Passage, start: int, end: int) -> Quote:
+    return Quote(
         document_id=passage.document_id,
         section_id=passage.section_id,
         title=passage.title,
         page=passage.page,
         label=passage.label,
-        start=candidate.start,
-        end=candidate.end,
-        text=text,
+        start=start,
+        end=end,
+        text=passage.text[start - passage.start : end - passage.start],
     )
-    return DraftSentence(text=" ".join(text.split()), quotes=(quote,), support=candidate.covered)

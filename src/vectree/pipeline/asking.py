@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from vectree.answer import compose, extract_answer
+from vectree.answer import Composed, compose, extract_answer
 from vectree.answer.relevance import relevance, relevance_warning
 from vectree.compress import compress
 from vectree.errors import NotFoundError
@@ -127,7 +127,7 @@ class Asker:
             verdict = check_sentences(
                 [_marked(sentence) for sentence in composed.sentences],
                 # What a sentence says must stand in what it quotes, not merely somewhere near.
-                [_without_marks(citation.quote) for citation in composed.citations],
+                _quoted(composed),
                 {citation.id for citation in composed.citations},
             )
         trace = _combine([one.ranking.trace for one in found], tuple(one.document_id for one in routed))
@@ -246,6 +246,23 @@ def _section_pages(found: Found) -> tuple[ScoredPage, ...]:
         )
         for item in found.ranking
     )
+
+
+def _quoted(composed: Composed) -> list[str]:
+    """What each sentence quotes, as one text in the page's order: a table row below the line over its columns."""
+    citations = {citation.id: citation for citation in composed.citations}
+    return [
+        _without_marks(
+            " ".join(
+                citation.quote
+                for citation in sorted(
+                    (citations[number] for number in sentence.citations),
+                    key=lambda citation: (citation.page, citation.spans[0].start),
+                )
+            )
+        )
+        for sentence in composed.sentences
+    ]
 
 
 def _without_marks(text: str) -> str:

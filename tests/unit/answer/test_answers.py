@@ -88,6 +88,27 @@ def test_a_table_row_answers_a_question_for_an_amount() -> None:
     )
     composed, _, _, _ = ask(table, "How much were purchases of property, plant and equipment in 2018?")
     assert composed.citations[0].quote.startswith("Purchases of property, plant and equipment 1,577")
+    # The row is read with the line over its columns, a citation of its own.
+    assert composed.sentences[0].text.startswith("2018 2017 2016 Purchases of property, plant and equipment 1,577")
+    assert composed.citations[1].quote == "2018 2017 2016"
+    assert composed.sentences[0].citations == (1, 2)
+
+
+def test_a_heading_is_no_answer_where_a_sentence_below_it_answers() -> None:
+    manual = (
+        Node(title="Care", text="Seal replacement interval\nThe seal of the pump has an interval of 500 hours."),
+        Node(title="Use", text="Switch the pump on."),
+    )
+    composed, _, _, _ = ask(manual, "What is the replacement interval of the seal?")
+    assert "500 hours" in composed.citations[0].quote
+
+
+def test_more_sentences_where_several_things_are_asked_for() -> None:
+    names = ("impeller", "gasket", "bearing", "coupling", "strainer", "manometer", "flange", "housing")
+    parts = (Node(title="Parts", text=" ".join(f"The {name} of the pump is a spare part." for name in names)),)
+    one, _, _, _ = ask(parts, "Which spare part does the pump have?")
+    several, _, _, _ = ask(parts, "List all spare parts of the pump.")
+    assert len(one.sentences) <= 3 < len(several.sentences) <= 5
 
 
 @pytest.mark.parametrize(
