@@ -11,7 +11,7 @@ from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby
 from pathlib import Path
 
@@ -80,10 +80,11 @@ def run(settings: RunSettings, told: Told | None = None, report: Report | None =
     where a worker process died (what was finished is kept).
     """
     require_extra()
+    settings = replace(settings, code=settings.code or code_hash())
     systems = {name: load_system(name) for name in settings.systems}
     loaded = load_dataset(settings.dataset, settings.data)
     folder = ResultFolder(settings.out, settings.dataset)
-    data_hash, code = loaded.hash(), settings.code or code_hash()
+    data_hash = loaded.hash()
     done: list[Done] = []
     with open_corpus(settings) as corpus:
         unreadable = corpus.add(loaded.documents, report)
@@ -95,7 +96,7 @@ def run(settings: RunSettings, told: Told | None = None, report: Report | None =
                 embedder=settings.embedder,
                 seed=settings.seed,
                 data_hash=data_hash,
-                code=code,
+                code=settings.code or "",
                 notes=loaded.notes,
             )
             folder.begin(info)
@@ -118,14 +119,15 @@ def run(settings: RunSettings, told: Told | None = None, report: Report | None =
 
 @contextmanager
 def open_corpus(settings: RunSettings) -> Generator[Corpus]:
-    """The documents of the run's folder, read with the run's embedder."""
+    """The documents of the run's folder, read by this code with this embedder: another code makes another library."""
     from vectree.config import Config
     from vectree.models.embedder import load_embedder
     from vectree.pipeline import open as open_library
 
-    # A library for each embedder: its sections are embedded as they are added.
-    place = settings.embedder.replace("/", "_").replace(":", "_")
-    with open_library(settings.out / f"library-{place}", config=Config(embedder=settings.embedder)) as library:
+    # What is in a library is not read again, so a library of older code would pass for what this code reads.
+    embedder = settings.embedder.replace("/", "_").replace(":", "_")
+    place = f"library-{embedder}-{settings.code or code_hash()}".replace(" ", "_")
+    with open_library(settings.out / place, config=Config(embedder=settings.embedder)) as library:
         yield Corpus(library, settings.out / "vectors", load_embedder(settings.embedder).embedder)
 
 

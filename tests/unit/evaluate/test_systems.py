@@ -104,7 +104,8 @@ def test_trees_without_text_are_searched_by_their_summaries(corpus: Corpus) -> N
     assert output.sections[0] == "b"
     assert output.answer.startswith("Boats pay a harbour tax.")
     paper = load_system("treerag-dfs").open(["tree.json"], corpus, "passages").run("harbour tax")
-    assert (paper.sections[0], paper.answer) == ("b", "Boats pay a harbour tax.")
+    assert paper.sections[0] == "b"
+    assert paper.answer.startswith("Boats pay a harbour tax.")
     assert paper.pages[:2] == (PageRef("tree.json", 2), PageRef("tree.json", 3))
 
 

@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from vectree.evaluate.corpus import Corpus
     from vectree.evaluate.question import Answers
 
-PASSAGE_CHUNKS = 2
-"""Chunks that make the context where the answer is the context, as many as the papers' baselines had summaries."""
+PASSAGE_CHUNKS = 5
+"""Chunks that make the context where the answer is the context: their size is then about that of the papers' BM25."""
 SENTENCE_CHUNKS = 5
 _SEPARATOR = "\n\n"
 

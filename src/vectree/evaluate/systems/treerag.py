@@ -23,8 +23,8 @@ if TYPE_CHECKING:
     from vectree.evaluate.question import Answers
     from vectree.index.compiled import CompiledDocument
 
-SHOWN = 1
-"""Sections whose summaries make the context where the answer is the context; chosen once, for both papers' sets."""
+SHOWN = 3
+"""Sections whose summaries make the context where the answer is the context: as large then as the original's was."""
 SHOWN_SENTENCES = 5
 
 
