@@ -27,7 +27,10 @@ def _checked(section: Section, finder: TitleFinder) -> Placed:
             if place.page == start.page and not exact and verification is Verification.VERIFIED:
                 start = Position(page=place.page, offset=place.start)
                 exact = True
-            verification = _kept(section, verification)
+            if section.verification in (Verification.VERIFIED, Verification.REPAIRED):
+                # Text that comes back from an export has no fonts, so that a run-in heading is only mentioned there,
+                # and running headers can be told from a title only around the page that it first claimed.
+                verification, page = section.verification, section.verified_page or page
             end = Position(page=place.page, offset=place.end) if place.page == start.page else None
     return Placed(
         title=section.title,
@@ -48,12 +51,3 @@ def _failed_before(section: Section) -> bool:
     """Whether an earlier check of ours already did not find it, or it claims no title at all."""
     ours = section.origin is not Origin.GIVEN
     return section.origin is Origin.FILLER or (ours and section.verification is Verification.UNVERIFIED)
-
-
-def _kept(section: Section, found: Verification) -> Verification:
-    """The mark of an earlier check where this one does not contradict it.
-
-    Text that comes back from an export has no fonts, so that a run-in heading is only mentioned there.
-    """
-    before = section.verification
-    return before if before in (Verification.VERIFIED, Verification.REPAIRED) else found
