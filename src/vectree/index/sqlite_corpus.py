@@ -46,6 +46,13 @@ class SqliteCorpusIndex:
         if query.limit < 1:
             raise QueryError(f"limit must be at least 1, not {query.limit}", limit=query.limit)
         self.catch_up()
+        try:
+            return self._search(query)
+        except DamagedError:  # found only where the damaged pages are read
+            self.rebuild()
+            return self._search(query)
+
+    def _search(self, query: CorpusQuery) -> tuple[CorpusHit, ...]:
         with self._reading() as connection:
             slots = _slots(connection, query)
             keyword = _keyword(connection, query, slots)
@@ -67,8 +74,11 @@ class SqliteCorpusIndex:
 
     def rebuild(self) -> None:
         """See ``CorpusIndex.rebuild``."""
-        with self._writing() as connection:
-            search_file.clear(connection)
+        try:
+            with self._writing() as connection:
+                search_file.clear(connection)
+        except DamagedError:
+            self._discard()
         self._sequence = -1
         self.catch_up()
 
@@ -86,12 +96,16 @@ class SqliteCorpusIndex:
         try:
             self._follow(newest)
         except DamagedError:
-            # Nothing in it that cannot be made again.
-            self._close_idle()
-            for file in (self._file, *self._file.parent.glob(f"{_FILE}-*")):
-                file.unlink(missing_ok=True)
+            self._discard()
             self._follow(newest)
         self._sequence = newest
+
+    def _discard(self) -> None:
+        """Delete the file: nothing in it that cannot be made again."""
+        self._close_idle()
+        with storage_errors(self._store.path):
+            for file in (self._file, *self._file.parent.glob(f"{_FILE}-*")):
+                file.unlink(missing_ok=True)
 
     def _follow(self, newest: int) -> None:
         if self._is_current(newest):

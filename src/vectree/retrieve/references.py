@@ -53,6 +53,8 @@ _BIBLIOGRAPHY = frozenset(
         "引用文献",
     )
 )
+_MOST_DIGITS = 9
+"""Of a number that a range is counted from."""
 _FUZZY = 88.0
 _SHORTEST = 6
 """Letters that a title needs to be recognised inside a question without quotes."""
@@ -108,10 +110,14 @@ def _expand(numbers: str) -> Iterator[str]:
             ranged = False
         else:
             number = canonical_number(part)
-            if ranged and previous and previous.isdigit() and number.isdigit():
+            if ranged and previous and _countable(previous) and _countable(number):
                 yield from map(str, range(int(previous) + 1, min(int(number), int(previous) + 50)))
             yield number
             previous, ranged = number, False
+
+
+def _countable(number: str) -> bool:
+    return number.isdecimal() and len(number) <= _MOST_DIGITS
 
 
 def resolve_references(question: str, document: CompiledDocument) -> tuple[Reference, ...]:

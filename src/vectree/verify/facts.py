@@ -116,7 +116,8 @@ def _nearest(quantity: Quantity, given: Iterable[Quantity]) -> Quantity | None:
     alike = [other for other in given if (other.base or "") == (quantity.base or "")]
     if not alike or quantity.value <= 0:
         return alike[0] if alike else None
-    return min(alike, key=lambda other: abs(math.log(other.value / quantity.value)) if other.value > 0 else math.inf)
+    wanted = math.log(quantity.value)  # logarithms, not their ratio: a number of 400 digits is infinite
+    return min(alike, key=lambda other: abs(math.log(other.value) - wanted) if other.value > 0 else math.inf)
 
 
 def _in_moment(quantity: Quantity, moments: Sequence[Moment]) -> bool:

@@ -101,6 +101,24 @@ def test_an_index_that_is_not_of_this_library_is_built_anew(store: Store, damage
     index.close()
 
 
+@pytest.mark.parametrize("how", ["search", "rebuild"])
+@pytest.mark.parametrize(("first", "last"), [(0.02, 0.2), (0.3, 0.6), (0.6, 1.0)])
+def test_an_index_damaged_inside_is_built_anew(store: Store, how: str, first: float, last: float):
+    item = stored("a.pdf", [f"the word{n}" for n in range(400)])
+    store.put(item)
+    SqliteCorpusIndex(store).close()
+    file = store.path / "search.db"
+    data = bytearray(file.read_bytes())
+    damaged = slice(int(len(data) * first), int(len(data) * last))
+    data[damaged] = b"\xa5" * len(data[damaged])
+    file.write_bytes(data)
+    index = SqliteCorpusIndex(store)
+    if how == "rebuild":
+        index.rebuild()
+    assert found(index, "word7") == {f"{item.document.id}/s08"}
+    index.close()
+
+
 def test_a_library_restored_from_a_copy_has_the_search_of_the_copy(tmp_path: Path):
     store = Store.open(tmp_path / "library")
     early = stored("early.pdf", ["the word"])

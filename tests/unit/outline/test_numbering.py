@@ -49,6 +49,14 @@ def test_takes_no_other_text_for_a_number(text: str) -> None:
     assert parse_number(text) is None
 
 
+@pytest.mark.parametrize("word", ["Chapter ", "Chapter A", "Article 3-", "§ ", "第", "第一", "제", "별표 ", "(", "(一"])
+@pytest.mark.parametrize("digit", ["9", "A1", "1-", "一"])
+def test_a_number_of_thousands_of_digits_is_no_section_number_and_takes_no_time(word: str, digit: str) -> None:
+    # The pattern once read a run of digits in exponentially many ways; int() refuses 4,300 digits.
+    number = parse_number(f"{word}{digit * 5000}條 x")
+    assert number is None or max(number.value, default=0) < 10**9
+
+
 def test_says_where_the_title_proper_begins() -> None:
     for text, rest in [("3.1 Methods", "Methods"), ("Chapter 4: Results", "Results"), ("제1장 총칙", "총칙")]:
         number = parse_number(text)

@@ -60,6 +60,11 @@ def test_units_and_counts_are_no_references(question: str) -> None:
     assert find_mentions(question) == ()
 
 
+@pytest.mark.parametrize("end", ["9" * 5000, "99999999999", "²"])
+def test_a_range_to_no_number_that_can_be_counted_is_its_two_ends(end: str) -> None:
+    assert len(find_mentions(f"What do sections 5 to {end} say?")) <= 2
+
+
 LAW = (
     Node(
         title="제1장 총칙",

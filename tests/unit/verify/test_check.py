@@ -47,6 +47,13 @@ def test_evidence_supports_itself_fully(evidence: str):
     assert len(verdict.sentences) >= 4
 
 
+@pytest.mark.parametrize("digits", [400, 5000])
+def test_a_number_too_long_for_a_float_is_a_number_that_is_not_there(digits: int):
+    long = f"The plant made {'9' * digits} cars."
+    assert any("number" in sentence.flags for sentence in check(long, ["The plant made 5 cars."]).sentences)
+    assert all(sentence.flagged for sentence in check("The plant made 5 cars.", [long]).sentences)
+
+
 def test_a_passage_in_the_middle_of_other_evidence_is_found():
     others = [f"Section {n} deals with matters of the {n}th kind and with nothing else." for n in range(200)]
 

@@ -10,6 +10,8 @@ from vectree.text.normalise import valid_unicode
 
 Json = None | bool | int | float | str | Sequence["Json"] | Mapping[str, "Json"]
 _QUOTED = 60
+_MOST_DIGITS = 18
+"""Of a number in a string; Python refuses to convert more than 4,300."""
 
 
 def parse_json(text: str) -> Json:
@@ -20,6 +22,8 @@ def parse_json(text: str) -> Json:
         raise TreeError(f"not valid JSON: {error.msg} at line {error.lineno}, column {error.colno}") from error
     except RecursionError as error:
         raise TreeError("the JSON is nested too deeply to be a section tree; at most 64 levels are used") from error
+    except ValueError as error:  # Python refuses numbers of more than 4,300 digits
+        raise TreeError("the JSON holds a number too long to be read") from error
     return parsed
 
 
@@ -55,7 +59,10 @@ def text_of(value: Json, place: str) -> str:
 def whole_number(value: Json, place: str, *, least: int, most: int) -> int:
     """The value as a whole number in the range; digits in a string count."""
     if isinstance(value, str) and value.strip().isdecimal():
-        value = int(value)
+        digits = value.strip()
+        if len(digits) > _MOST_DIGITS:
+            raise TreeError(f"{place} must be from {least} to {most}, not {quoted(digits)}", place=place)
+        value = int(digits)
     if isinstance(value, bool) or not isinstance(value, int):
         raise TreeError(f"{place} must be a whole number, not {quoted(value)}", place=place)
     if not least <= value <= most:

@@ -105,6 +105,7 @@ def test_children_outside_their_parents_pages_do_not_run_backwards():
         ([{"title": "x", "page_ref": "0"}], "must be from 1"),
         ([{"title": "x", "page_ref": "1-9999999"}], "must be from 1 to 100000"),
         ([{"title": "x", "page_index": -3}], "must be from 1"),
+        ([{"title": "x", "page_ref": "1-" + "9" * 5000}], "must be from 1 to 100000"),
         ([{"title": "x", "page_index": True}], "must be a whole number, not True"),
         ([{"title": "x", "page_index": 2.5}], "must be a whole number, not 2.5"),
         ([{"page_ref": "1"}], r"section \[0\] has no title"),
@@ -130,6 +131,8 @@ def test_wrong_trees_say_where_and_what(tree, message):
 def test_broken_json_says_where():
     with pytest.raises(TreeError, match="line 1, column"):
         load(b'{"title": "x", "children": [', "x")
+    with pytest.raises(TreeError, match="a number too long"):
+        load(b'{"title": "x", "pages": [%s]}' % (b"9" * 5000), "x")
 
 
 def test_nesting_of_a_thousand_levels_ends_in_an_error_or_a_tree():
