@@ -14,7 +14,6 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from vectree.errors import ConfigurationError
 from vectree.types.ranking import Mode, Profile
-from vectree.types.section import Origin
 
 DEFAULT_EMBEDDER = "use"
 
@@ -26,7 +25,7 @@ class _Settings(BaseModel):
 class AnalysisConfig(_Settings):
     """How documents are read when they are added."""
 
-    sources: tuple[Origin, ...] = (Origin.TAG, Origin.BOOKMARK, Origin.CONTENTS, Origin.HEADING)
+    sources: tuple[Literal["bookmarks", "contents", "headings", "tags"], ...] = ("bookmarks", "contents", "headings")
     """Where titles may come from."""
     language: str | None = None
     """ISO 639-1 code of all documents; detected for each when not set."""

@@ -6,7 +6,6 @@ import pytest
 
 from vectree.config import Config, load_config
 from vectree.errors import ConfigurationError
-from vectree.types.section import Origin
 
 
 def written(tmp_path: Path, text: str) -> Path:
@@ -26,13 +25,13 @@ def test_keys_that_are_set_are_read(tmp_path: Path):
         written(
             tmp_path,
             'library = "/data/library"\nembedder = "none"\n[retrieval]\nmode = "beam"\nthreshold = 0.5\n'
-            '[analysis]\nsources = ["bookmark", "heading"]\n',
+            '[analysis]\nsources = ["bookmarks", "headings"]\n',
         )
     )
     assert config.library == Path("/data/library") and config.embedder == "none"
     assert config.retrieval.mode == "beam" and config.retrieval.threshold == 0.5
     assert config.retrieval.beam_width == 5
-    assert config.analysis.sources == (Origin.BOOKMARK, Origin.HEADING)
+    assert config.analysis.sources == ("bookmarks", "headings")
 
 
 @pytest.mark.parametrize(

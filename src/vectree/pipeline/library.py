@@ -19,7 +19,7 @@ from vectree.index.sqlite_corpus import SqliteCorpusIndex
 from vectree.index.store import Store
 from vectree.index.stored import DocumentRow
 from vectree.models.embedder import LoadedEmbedder, load_embedder
-from vectree.outline.merge import SOURCES
+from vectree.outline.source_names import read_sources
 from vectree.pipeline.adding import AddOptions, build_document, embed_document, index_document, read_source
 from vectree.pipeline.question import QuestionSettings
 from vectree.types.document import Box, Document, DocumentId, Page, SourceDocument
@@ -98,7 +98,7 @@ class Library:
         options = AddOptions(
             name=unicodedata.normalize("NFC", name if name is not None else file.name),
             password=password,
-            sources=_origins(sources) if sources is not None else frozenset(analysis.sources),
+            sources=read_sources(analysis.sources if sources is None else sources),
             language=language or analysis.language,
             domain=domain or analysis.domain,
             ocr=analysis.ocr if ocr is None else ocr,
@@ -359,18 +359,6 @@ class Library:
 
     def _is_pdf(self, identity: DocumentId) -> bool:
         return next(row for row in self._store.documents() if row.id == identity).media_type == "application/pdf"
-
-
-def _origins(names: Sequence[Origin | str]) -> frozenset[Origin]:
-    """Sources by the names people write: ``bookmarks``, ``contents``, ``headings``, ``tags``, ``model``."""
-    known = {origin.value: origin for origin in SOURCES} | {f"{origin.value}s": origin for origin in SOURCES}
-    found: set[Origin] = set()
-    for name in names:
-        if str(name) not in known:
-            choices = ", ".join(sorted(f"{origin.value}" for origin in SOURCES))
-            raise InputError(f"no structure source {str(name)!r}; there are {choices}", source=str(name))
-        found.add(known[str(name)])
-    return frozenset(found)
 
 
 def _unread(document: Document) -> bool:

@@ -60,7 +60,7 @@ def test_only_settings_that_were_given_are_passed_on() -> None:
 
 
 def test_sources_are_a_set_of_known_words() -> None:
-    assert parse_sources("contents, headings") == {Origin.CONTENTS, Origin.HEADING}
+    assert parse_sources("contents, headings") == {Origin.CONTENTS, Origin.HEADING, Origin.TAG}
     assert parse_sources("bookmarks,tags,bookmarks") == {Origin.BOOKMARK, Origin.TAG}
     for wrong in ("", " , ", "contents,guesses"):
         with pytest.raises(InputError, match="choose among bookmarks"):

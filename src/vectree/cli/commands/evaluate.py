@@ -32,7 +32,7 @@ def outline(
     paths: Annotated[list[Path], typer.Argument(help="PDF files with bookmarks, and folders of them.", metavar="PDF")],
     sources: Annotated[
         str, typer.Option("--sources", help="What the predicted tree may use: bookmarks, contents, headings, tags.")
-    ] = "contents,headings,tags",
+    ] = "contents,headings",
     password: options.Password = None,
     as_json: options.Json = False,
 ) -> None:
