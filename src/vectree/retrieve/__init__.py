@@ -16,7 +16,8 @@ The calls in order::
     composed = answer.compose(extracted, evidence, documents, locator)                    # citations, text, removed
 """
 
-from vectree.retrieve.pages import PageWeights, rank_pages
+from vectree.retrieve.page_weights import PageWeights
+from vectree.retrieve.pages import rank_pages
 from vectree.retrieve.passages import pick_passages
 from vectree.retrieve.query import prepare_query
 from vectree.retrieve.references import resolve_references

@@ -52,10 +52,9 @@ def dense_scores(query: Query, document: CompiledDocument) -> NDArray[np.float64
     return (document.embeddings @ query.embedding).astype(np.float64)
 
 
-def dense_weight(query: Query, document: CompiledDocument, usual: float) -> float:
-    """How much embeddings count: more where words cannot match because the languages differ."""
-    languages = {query.language, document.language} - {"und"}
-    return DENSE_ACROSS_LANGUAGES if len(languages) == 2 else usual
+def in_one_language(query: Query, document: CompiledDocument) -> bool:
+    """Whether words can match; yes where one of the languages is not known."""
+    return len({query.language, document.language} - {"und"}) < 2
 
 
 def section_scores(
@@ -72,7 +71,7 @@ def section_scores(
         return np.zeros(sections)
     signals = [(1.0, lexical), (PASSAGE, best)]
     if dense is not None:
-        signals.append((dense_weight(query, document, DENSE), dense))
+        signals.append((DENSE if in_one_language(query, document) else DENSE_ACROSS_LANGUAGES, dense))
     return shares(signals, sections)
 
 
