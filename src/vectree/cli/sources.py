@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from vectree.types.section import Origin
 
+
 def parse_sources(given: str) -> frozenset[Origin]:
     """Where structure may come from, of a comma-separated list.
 
