@@ -2,7 +2,8 @@
 
     python benchmarks/answers.py --data ../shared/data
 
-Sets as in ``pages.py``, no model, no embeddings. Columns: answered; a gold page among the evidence and
+Sets as in ``pages.py``, no model, no embeddings. Columns: answered; a gold page among the evidence,
+share of gold pages among those that the evidence touches, share of the gold pages that it touches, a gold page
 among the citations; tokens of the evidence and of its candidates; a number of the gold answer in the
 answer, where it has one. Then how often the answerer refuses: the same questions put to another document
 of their set (should be often), and mmlongbench's unanswerable questions, whose words do occur in their
@@ -25,7 +26,7 @@ import numpy as np
 from benchmarks.pages import Documents, Item, read_sets
 from vectree.answer import Composed, compose, extract_answer
 from vectree.compress import compress
-from vectree.retrieve import RetrievalSettings, pick_passages, prepare_query, rank_pages, rank_sections
+from vectree.retrieve import RetrievalSettings, likely_pages, pick_passages, prepare_query, rank_pages, rank_sections
 from vectree.types.document import Box, DocumentId
 from vectree.types.evidence import Evidence
 
@@ -56,7 +57,7 @@ def ask(question: str, name: str, documents: Documents) -> Result:
     texts = documents.texts(name)
     query = prepare_query(question)
     ranking = rank_sections(query, document, RetrievalSettings())
-    pages = rank_pages(query, document, ranking, limit=PAGES)
+    pages = likely_pages(rank_pages(query, document, ranking, limit=PAGES))
     known = {document.id: document}
     evidence = compress(query, pick_passages(query, document, pages, texts, ranking), known)
     draft = extract_answer(query, evidence, known)
@@ -87,6 +88,9 @@ def report(name: str, items: Sequence[Item], results: Sequence[Result], numbers:
     """One line of figures."""
     pairs = list(zip(items, results, strict=True))
     evidence = np.mean([any(p.page in item.pages for p in one.evidence.passages) for item, one in pairs])
+    touched = [(item.pages, {p.page for p in one.evidence.passages}) for item, one in pairs]
+    precision = np.mean([len(gold & pages) / max(len(pages), 1) for gold, pages in touched])
+    recall = np.mean([len(gold & pages) / len(gold) for gold, pages in touched])
     cited = np.mean([any(c.page in item.pages for c in one.composed.citations) for item, one in pairs])
     wanted = [(numbers.get((item.document, item.question)), one.composed.text.replace(",", "")) for item, one in pairs]
     told = [number in text for number, text in wanted if number]
@@ -94,7 +98,8 @@ def report(name: str, items: Sequence[Item], results: Sequence[Result], numbers:
     before = np.mean([one.evidence.tokens_before for one in results])
     answered = np.mean([one.found for one in results])
     print(
-        f"{name:18}{len(items):4}  answered {answered:.3f}  evidence {evidence:.3f}  cited {cited:.3f}  "
+        f"{name:18}{len(items):4}  answered {answered:.3f}  evidence {evidence:.3f}  precision {precision:.3f}  "
+        f"recall {recall:.3f}  cited {cited:.3f}  "
         f"tokens {kept:5.0f} of {before:5.0f}  number {np.mean(told):.3f} (n={len(told)})"
     )
 

@@ -18,7 +18,15 @@ from vectree.pipeline.clock import Clock
 from vectree.pipeline.compiled_cache import CompiledCache
 from vectree.pipeline.locating import ViewerLocator
 from vectree.pipeline.question import QuestionSettings
-from vectree.retrieve import RoutedDocument, pick_passages, prepare_query, rank_pages, rank_sections, route
+from vectree.retrieve import (
+    RoutedDocument,
+    likely_pages,
+    pick_passages,
+    prepare_query,
+    rank_pages,
+    rank_sections,
+    route,
+)
 from vectree.retrieve.across import merge_pages, merge_passages, relative_scores
 from vectree.types.answer import Answer, AnswerSentence, AnswerTrace
 from vectree.types.document import DocumentId
@@ -33,7 +41,7 @@ if TYPE_CHECKING:
 _DOCUMENTS = 5
 """Documents at most that are looked into for one question."""
 _PAGES = 8
-"""Pages of a document whose passages are candidates for evidence."""
+"""Pages of a document, at most, whose passages are candidates for evidence."""
 _SECTIONS = 10
 _SNIPPET_CHARACTERS = 240
 
@@ -199,16 +207,11 @@ class Asker:
         texts: Mapping[tuple[DocumentId, int], str],
         relative: Mapping[DocumentId, float],
     ) -> tuple[Passage, ...]:
-        picked = [
-            pick_passages(
-                query,
-                one.document,
-                one.pages[:_PAGES],
-                {page.page: texts[page.document_id, page.page] for page in one.pages[:_PAGES]},
-                one.ranking,
-            )
-            for one in found
-        ]
+        picked: list[tuple[Passage, ...]] = []
+        for one in found:
+            pages = likely_pages(one.pages, _PAGES)
+            of_pages = {page.page: texts[page.document_id, page.page] for page in pages}
+            picked.append(pick_passages(query, one.document, pages, of_pages, one.ranking))
         return merge_passages(picked, relative) if picked else ()
 
     def _texts(self, wanted: Sequence[tuple[DocumentId, int]]) -> dict[tuple[DocumentId, int], str]:

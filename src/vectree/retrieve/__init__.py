@@ -6,7 +6,7 @@ The calls in order::
     routed = route(corpus_index, CorpusQuery(...), limit=5)                   # which documents
     for each routed document (index.compiled.CompiledDocument, embeddings set with dataclasses.replace):
         ranking = rank_sections(query, document, settings, mode)              # Ranking with Trace
-        pages = rank_pages(query, document, ranking, limit=8)                 # ScoredPage, best first
+        pages = likely_pages(rank_pages(query, document, ranking, limit=8))   # ScoredPage, best first
         texts = {page: text of it from the store for every page in pages}
         passages = pick_passages(query, document, pages, texts, ranking)      # types.evidence.Passage
     relative = relative_scores(routed, query, documents)                      # ``across``: which document it is about
@@ -16,6 +16,7 @@ The calls in order::
     composed = answer.compose(extracted, evidence, documents, locator)                    # citations, text, removed
 """
 
+from vectree.retrieve.likely_pages import likely_pages
 from vectree.retrieve.page_weights import PageWeights
 from vectree.retrieve.pages import rank_pages
 from vectree.retrieve.passages import pick_passages
@@ -31,6 +32,7 @@ __all__ = [
     "RetrievalSettings",
     "Retriever",
     "RoutedDocument",
+    "likely_pages",
     "pick_passages",
     "prepare_query",
     "rank_pages",
