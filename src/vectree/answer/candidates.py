@@ -40,6 +40,8 @@ FEW_WORDS = 2
 _HEAD_UNITS = 4
 _LONG_WORDS = 50
 SHAPES: dict[Shape, float] = {"sentence": 1.0, "row": 1.0, "fragment": 0.85, "heading": 0.6}
+WORTH_A_LOOK = 0.3
+"""Share of the best score, before its shape counts, under which a unit's shape can no longer matter."""
 _ROWS_ABOVE = 12
 """Rows between a row and the line that heads its columns, at most."""
 
@@ -97,8 +99,9 @@ def _of_document(query: Query, document: CompiledDocument, evidence: Evidence, p
     scores = cover * _form(query, document, units, own) * (1 - STANDING + STANDING * standing)
     asked = weights[: len(query.terms)]
     covered = asked @ (own | near | titles)[: len(asked)] / (float(asked.sum()) or 1.0)
+    looked_at = WORTH_A_LOOK * float(scores.max(initial=0.0))
     for passage, (first, last) in zip(passages, ranges, strict=True):
-        yield from _of_passage(document, passage, range(first, last), place, scores, covered)
+        yield from _of_passage(document, passage, range(first, last), place, scores, covered, looked_at)
         scores, covered = scores[last - first :], covered[last - first :]
 
 
@@ -109,33 +112,37 @@ def _of_passage(
     place: int,
     scores: NDArray[np.float64],
     covered: NDArray[np.float64],
+    looked_at: float,
 ) -> Iterator[Candidate]:
     """The passage's units; ``scores`` and ``covered`` begin with theirs."""
     starts: list[int] = document.units.start[units.start : units.stop].tolist()
     ends: list[int] = document.units.end[units.start : units.stop].tolist()
     texts = [passage.text[start - passage.start : end - passage.start] for start, end in zip(starts, ends, strict=True)]
-    shapes: list[Shape] = [shape(text) for text in texts]
     for at, unit in enumerate(units):
-        header = _header(texts, shapes, at)
+        score, header = float(scores[at]), None
+        if score >= looked_at:
+            form = shape(texts[at])
+            score *= SHAPES[form]
+            header = _header(texts, at) if form == "row" else None
         yield Candidate(
             passage=passage,
             start=starts[at],
             end=ends[at],
             order=(place, unit),
-            score=float(scores[at]) * SHAPES[shapes[at]],
+            score=score,
             covered=float(covered[at]),
             header=None if header is None else (starts[header], ends[header]),
         )
 
 
-def _header(texts: list[str], shapes: list[Shape], at: int) -> int | None:
+def _header(texts: list[str], at: int) -> int | None:
     """The line above a table row that heads its columns, if nothing but rows and headings lies between."""
-    if shapes[at] != "row" or heads_columns(texts[at]):
+    if heads_columns(texts[at]):
         return None
     for above in range(at - 1, max(at - _ROWS_ABOVE, 0) - 1, -1):
         if heads_columns(texts[above]):
             return above
-        if shapes[above] in {"sentence", "fragment"}:
+        if shape(texts[above]) in {"sentence", "fragment"}:
             return None
     return None
 
