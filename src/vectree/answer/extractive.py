@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from vectree.types.evidence import Evidence, Passage
     from vectree.types.query import Query
 
-NEARLY = 0.6
+NEARLY = 0.4
 """Share of the best score that a further sentence needs."""
 MOST = 3
 MOST_OF_SEVERAL = 5

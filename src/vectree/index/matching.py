@@ -24,7 +24,7 @@ class Match:
     """The question's terms in one document."""
 
     document: CompiledDocument
-    rows: tuple[int, ...]
+    rows: NDArray[np.int64]
     """Row of each term in the document; -1 when it does not occur."""
     term: NDArray[np.int64]
     """For each posting on a unit: which term (0-based place in the question),"""
@@ -59,7 +59,7 @@ class Match:
     def field(self, postings: Postings) -> NDArray[np.float64]:
         """Occurrences in a field of the sections (their titles or summaries)."""
         table = np.zeros((self.size, len(self.document.sections.parent)))
-        rows = np.asarray(self.rows, dtype=np.int64)
+        rows = self.rows
         # Row -1, the unknown term, reads the last offset and the first: nothing lies between.
         starts, ends = postings.offsets[rows].tolist(), postings.offsets[rows + 1].tolist()
         for place, (start, end) in enumerate(zip(starts, ends, strict=True)):
@@ -70,16 +70,15 @@ class Match:
 
 def match_terms(document: CompiledDocument, terms: Sequence[str]) -> Match:
     """The terms looked up in the document. Repeated terms are looked up twice: pass each once."""
-    rows = document.rows(terms)
+    places = np.asarray(document.rows(terms), dtype=np.int64)
     body = document.body
-    places = np.asarray(rows, dtype=np.int64)
     # Row -1, the unknown term, reads the last offset and the first: nothing lies between.
     starts, ends = body.offsets[places], body.offsets[places + 1]
     spans = [slice(start, end) for start, end in zip(starts.tolist(), ends.tolist(), strict=True)]
     return Match(
         document=document,
-        rows=tuple(rows),
-        term=np.repeat(np.arange(len(rows), dtype=np.int64), np.maximum(ends - starts, 0)),
+        rows=places,
+        term=np.repeat(np.arange(len(places), dtype=np.int64), np.maximum(ends - starts, 0)),
         unit=np.concatenate([body.targets[:0], *(body.targets[span] for span in spans)]),
         count=np.concatenate([body.counts[:0], *(body.counts[span] for span in spans)]),
     )

@@ -78,6 +78,8 @@ def _search(
 def _best_children(walk: Walk, scorer: SectionScorer, row: int, affordable: int, branches: int) -> list[int]:
     """The best children, best first; the others are noted as pruned."""
     children = walk.children(row)
+    if not children:
+        return []
     promising = sorted(
         ((promise, child) for child in children if (promise := scorer.promise(child)) > 0),
         key=lambda item: (-item[0], item[1]),
