@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -9,7 +10,7 @@ from pathlib import Path
 import jsonschema
 import pytest
 
-from tests.surface.conftest import Run
+from tests.surface.conftest import ROOT, Run
 from vectree import __version__
 from vectree.cli.schemas.check import CheckOutput
 from vectree.cli.schemas.doctor import DoctorOutput
@@ -88,6 +89,29 @@ def test_configuration_is_read_and_refuses_what_it_does_not_know(run_empty: Run,
     settings.write_text(f"library = '{tmp_path / 'elsewhere'}'\nembedder = 'none'\n", "utf-8")
     assert run_empty("list", VECTREE_CONFIG=str(settings), VECTREE_LIBRARY="").code == 0
     assert (tmp_path / "elsewhere").is_dir()
+
+
+@pytest.mark.parametrize(("closed", "code"), [(">&-", 0), (">&- 2>&-", 0), ("2>&-", 0)])
+def test_whoever_closes_a_stream_wants_nothing_of_it(full_library: Path, closed: str, code: int) -> None:
+    command = f'"{sys.executable}" -W error -m vectree list {closed}'
+    environment = {**os.environ, "PYTHONPATH": str(ROOT / "src"), "VECTREE_LIBRARY": str(full_library)}
+    done = subprocess.run(
+        ["sh", "-c", command], env=environment, capture_output=True, text=True, timeout=60, check=False
+    )
+    assert (done.returncode, done.stderr) == (code, "")
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full here")
+@pytest.mark.parametrize("words", [("list",), ("list", "--json"), ("export", "harbour.pdf")])
+def test_output_that_cannot_be_written_is_said_and_ends_with_74(full_library: Path, words: tuple[str, ...]) -> None:
+    environment = {**os.environ, "PYTHONPATH": str(ROOT / "src"), "VECTREE_LIBRARY": str(full_library)}
+    with Path("/dev/full").open("w", encoding="utf-8") as full:
+        done = subprocess.run(
+            [sys.executable, "-m", "vectree", *words],
+            env=environment, stdout=full, stderr=subprocess.PIPE, text=True, timeout=60, check=False,
+        )  # fmt: skip
+    assert done.returncode == 74
+    assert done.stderr.startswith("error: cannot write the output")
 
 
 def test_check_flags_a_changed_number(run_empty: Run, tmp_path: Path) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
 
 import jsonschema
@@ -74,6 +75,21 @@ def test_missing_file_is_an_error_that_quotes_it(run_empty: Run) -> None:
     assert done.code in {2, 65, 66}
     assert "no-such-file.pdf" in done.err
     assert "Traceback" not in done.err
+
+
+def test_a_folder_without_documents_says_what_is_taken_from_one(run_empty: Run, tmp_path: Path) -> None:
+    (tmp_path / "picture.png").write_bytes(b"")
+    done = run_empty("add", tmp_path)
+    assert done.code == 2
+    assert "no documents in" in done.err
+    assert ".pdf" in done.err
+
+
+def test_a_pipe_is_refused_rather_than_waited_for(run_empty: Run, tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe.pdf")
+    done = run_empty("add", tmp_path / "pipe.pdf")
+    assert done.code == 65
+    assert "no ordinary file" in done.err
 
 
 def test_name_is_for_one_file_only(run_empty: Run, report_pdf: Path, folder: Path) -> None:

@@ -12,6 +12,8 @@ _LABEL = re.compile(
     r"(?P<label>[A-Z]{1,2}-\d{1,3}|\d{1,3}[-–]\d{1,3}|\d{1,4}|[ivxlc]{1,8}|[IVXLC]{1,8})\s*$",
     re.DOTALL,
 )
+_LONGEST = 500
+"""Characters of a row that are looked at: finding where a title ends takes the square of their number."""
 _LEADER = re.compile(r"(?:[.·…‥・․∙．_ ]\s*){3,}|…+|‥+|·{2,}")
 _TRAILING_LEADER = re.compile(r"[\s.·•…‥・․∙．_]*$")
 _SPACED_LEADER = re.compile(r"(?:\s*[.·…‥・․∙．_]){4,}\s*")
@@ -72,6 +74,7 @@ def split_row(text: str) -> RowParts:
     >>> split_row("2.1 Scope . . . . . . 14").title, split_row("F. Notes F-3").label.series, split_row("Part I").label
     ('2.1 Scope', 'F', None)
     """
+    text = text[:_LONGEST]
     match = _LABEL.match(text)
     leader = _LEADER.search(text) is not None
     if match is not None and _is_label(match["title"], match["gap"], match["label"], leader=leader):

@@ -13,6 +13,7 @@ from vectree.errors import TreeError
 from vectree.outline.loaders.json_shape import mapping, parse_json, sequence
 from vectree.outline.loaders.section_tree import sections_of
 from vectree.outline.loaders.tree_nodes import Node, read_nodes
+from vectree.outline.order import DEEPEST
 from vectree.types.section import Origin, SectionTree, Verification
 
 
@@ -20,14 +21,16 @@ def read_corrections(text: str, page_count: int) -> SectionTree:
     """The corrected tree, for ``outline(..., corrections=...)``.
 
     A section without ``start``, or whose ``start`` is on another page than ``page_start``, is looked up on its page.
-    ``TreeError`` for a wrong shape, a page outside the document, an id that occurs twice, no sections at all.
+    ``TreeError`` for a wrong shape, a page outside the document, more than 64 levels, an id that occurs twice, no
+    sections at all.
     """
     parsed = mapping(parse_json(text), "a corrected tree")
     if "sections" not in parsed:
         raise TreeError("a corrected tree needs 'sections': edit what `vectree tree DOC --json` writes")
-    nodes = read_nodes(sequence(parsed["sections"], "sections"), most_pages=page_count, starts_only=True)
+    sections = sequence(parsed["sections"], "sections")
+    nodes = read_nodes(sections, most_pages=page_count, most_levels=DEEPEST, starts_only=True)
     if not nodes:
-        raise TreeError("a corrected tree needs at least one section; to forget corrections, remove them")
+        raise TreeError("a corrected tree needs at least one section")
     return SectionTree(sections=sections_of([_stated(node) for node in nodes]))
 
 

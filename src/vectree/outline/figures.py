@@ -18,7 +18,7 @@ from vectree.types.document import Line, Page
 from vectree.types.section import Figure, Position, SectionKind, SectionTree
 
 _BEGINS = re.compile(
-    r"^[ \t\u3000]*[\[(（【〈<]?[ \t]*(?:fig|abb|그림|図|图|圖|tab|exhibit|표|表)", re.IGNORECASE | re.MULTILINE
+    r"^[ \t\u3000]*(?:[\[(（【〈<][ \t]*)?(?:fig|abb|그림|図|图|圖|tab|exhibit|표|表)", re.IGNORECASE | re.MULTILINE
 )
 _LISTED = re.compile(r"(?:\.{3,}|…|(?:\. ){3,}|\s{2,}|\s)\s*\d{1,4}\s*$")
 _NUMBER_ALONE = re.compile(r"^\W*\w+\.?\s*[\dIVXLCA-Z.\-–]+\W*$")

@@ -27,7 +27,7 @@ _FRONT_MATTER = re.compile(
 )
 _NUMBER = r"(?P<number>[A-Z]?\d+(?:[.\-–‑]\d+)*[a-z]?|[IVXLC]+(?:[.\-]\d+)*|[A-Z](?:[.\-]\d+)+)"
 _CAPTION = re.compile(
-    rf"""\s*[\[(（【〈<]?\s*(?:
+    rf"""\s*(?:[\[(（【〈<]\s*)?(?:
       (?P<figure>fig(?:ure)?s?\.?|abb(?:ildung)?\.?|그림|図|图|圖|\[?그림)
     | (?P<table>tables?|tab\.|exhibit|표|表)
     )\s*{_NUMBER}(?![\w%])(?:\s*[\])）】〉>])?""",

@@ -56,6 +56,8 @@ def is_pdf(path: Path) -> bool:
     """Whether the content is a PDF, whatever the name says. Raises NotFoundError, UnsupportedError for a folder."""
     if path.is_dir():
         raise UnsupportedError(f"{str(path)!r} is a folder: add the files in it", path=str(path))
+    if path.exists() and not path.is_file():  # a pipe could be read once only, or never end
+        raise UnsupportedError(f"{str(path)!r} is no ordinary file: save what it gives in one", path=str(path))
     try:
         with path.open("rb") as stream:
             head = stream.read(_HEAD_BYTES)

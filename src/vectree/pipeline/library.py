@@ -126,7 +126,7 @@ class Library:
                 options=options,
             )
             options.tell("store", 0, 1)
-            self._store.put(stored, reindex=known is not None)
+            self._store.put(stored, reindex=self._store.has(identity))
             self._catch_up()
             options.tell("store", 1, 1)
         return document
@@ -343,10 +343,12 @@ class Library:
         return (f"Documents without vectors of {wanted!r}, found by keyword alone: {others} (`vectree reindex`).",)
 
     def _known(self, file: Path) -> Document | None:
+        """The document with that file's bytes, if the library has it whole: adding again brings back a lost copy."""
         if not file.is_file():
             return None
         identity = document_id(content_hash(file))
-        return self._store.document(identity) if self._store.has(identity) else None
+        whole = self._store.has(identity) and self._store.file(identity).is_file()
+        return self._store.document(identity) if whole else None
 
     def _find(self, references: References) -> frozenset[DocumentId] | None:
         if references is None:

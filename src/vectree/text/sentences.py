@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator
 from itertools import pairwise
 
-_ENDS = re.compile(r"[.!?…]+[\"'”’)\]]*(?=\s|$)|[。！？｡]+[」』）\"”’)]*")
+_ENDS = re.compile(r"(?<![.!?…])[.!?…]+[\"'”’)\]]*(?=\s|$)|[。！？｡]+[」』）\"”’)]*")
 _ABBREVIATIONS = frozenset(
     """mr mrs ms dr prof st jr sr vs etc fig figs eq eqs no nos vol vols pp p ch sec secs art arts para
     paras ref refs inc ltd co corp llc dept est approx cf al ed eds e.g i.e u.s u.k u.n d.c ph.d m.d a.m

@@ -90,3 +90,11 @@ def test_a_section_cannot_contain_itself():
     loop["children"] = [loop]
     with pytest.raises(TreeError, match="contains itself"):
         read_nodes([loop])  # type: ignore[list-item]
+
+
+def test_more_levels_than_are_used_are_refused():
+    sections: list[object] = []
+    for level in range(300):
+        sections = [{"title": f"Level {level}", "page_start": 1, "children": sections}]
+    with pytest.raises(TreeError, match="at most 64"):
+        read_corrections(json.dumps({"sections": sections}), 2)

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 import vectree
+from tests.surface.report import write_report
 from vectree.config import Config
 from vectree.errors import EmptyFileError, InputError, NotFoundError, QueryError, TreeError, UnsupportedError
 from vectree.pipeline import Library
@@ -85,6 +86,20 @@ def test_the_same_bytes_are_read_once(library: Library, tmp_path: Path) -> None:
     heard.clear()
     assert library.add(path, report=heard.append) == first
     assert heard == []
+
+
+def test_a_copy_lost_from_the_library_costs_boxes_and_comes_back_by_adding(library: Library, tmp_path: Path) -> None:
+    file = write_report(tmp_path / "report.pdf")
+    question = "How many containers did the harbour handle?"
+    added = library.add(file)
+    copy = library.path / "files" / added.id
+    copy.unlink()
+    answer = library.ask(question)
+    assert answer.found
+    assert not any(span.boxes for citation in answer.citations for span in citation.spans)
+    assert library.add(file).id == added.id
+    assert copy.read_bytes() == file.read_bytes()
+    assert any(span.boxes for citation in library.ask(question).citations for span in citation.spans)
 
 
 def test_the_same_bytes_under_another_name_are_the_same_document(library: Library, tmp_path: Path) -> None:

@@ -54,8 +54,12 @@ def add(
     from vectree.cli.library import opened
     from vectree.cli.schemas.documents import AddOutput
     from vectree.cli.sources import parse_sources
+    from vectree.errors import InputError
 
     files = list(_files(paths))
+    if not files:
+        places = ", ".join(repr(str(path)) for path in paths)
+        raise InputError(f"no documents in {places}: taken from a folder are {', '.join(SUFFIXES)}", paths=places)
     if name is not None and len(files) > 1:
         raise typer.BadParameter(f"names one document, but {len(files)} files are to be added", param_hint="--name")
     settings = _Settings(

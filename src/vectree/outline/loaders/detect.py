@@ -41,7 +41,7 @@ _HTML = re.compile(r"\s*(?:<!doctype\s+html|<html\b|<\?xml\b)", re.IGNORECASE)
 _HEADING = re.compile(r"^ {0,3}#{1,6}[ \t]+\S", re.MULTILINE)
 _SETEXT = re.compile(r"^[^\s#>|\-=].*\n(?:={3,}|-{3,})[ \t]*$", re.MULTILINE)
 _MARKUP = re.compile(
-    r"^(?:```|~~~|\|[ \t]*:?-{2,}|> |[*+-] \S|\d+\. \S)|\[[^\]\n]+\]\([^)\s]+\)|\*\*[^*\n]+\*\*", re.MULTILINE
+    r"^(?:```|~~~|\|[ \t]*:?-{2,}|> |[*+-] \S|\d+\. \S)|\[[^\[\]\n]{1,300}\]\([^)\s]+\)|\*\*[^*\n]+\*\*", re.MULTILINE
 )
 _MARKDOWN_NAMES = (".md", ".markdown", ".mdown", ".mkd")
 _TEXT_NAMES = (".txt", ".text", ".log", ".rst")

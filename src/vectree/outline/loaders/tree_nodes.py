@@ -48,12 +48,14 @@ class Node:
     verified_page: int | None
 
 
-def read_nodes(top: Sequence[Json], *, most_pages: int = MOST_PAGES, starts_only: bool = False) -> list[Node]:
+def read_nodes(
+    top: Sequence[Json], *, most_pages: int = MOST_PAGES, most_levels: int | None = None, starts_only: bool = False
+) -> list[Node]:
     """All nodes, parents before children, in order.
 
     With ``starts_only``, where they end is not read: it follows from where the next begins. A node without pages
-    begins where the one before it does. ``TreeError`` for wrong shapes, pages outside 1 to ``most_pages``, ids that
-    occur twice, and an object that is its own descendant.
+    begins where the one before it does. ``TreeError`` for wrong shapes, pages outside 1 to ``most_pages``, levels below
+    ``most_levels``, ids that occur twice, and an object that is its own descendant.
     """
     nodes: list[Node] = []
     ids: set[str] = set()
@@ -65,6 +67,8 @@ def read_nodes(top: Sequence[Json], *, most_pages: int = MOST_PAGES, starts_only
         if id(value) in above:
             raise TreeError(f"section {place} contains itself", place=place)
         above.append(id(value))
+        if most_levels is not None and level > most_levels:
+            raise TreeError(f"section {place} is on level {level}; at most {most_levels} are used", place=place)
         entry = mapping(value, f"section {place}")
         before = nodes[-1].first if nodes else 1
         node = _node(entry, place, level, before=before, most=most_pages, starts_only=starts_only)
