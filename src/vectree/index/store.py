@@ -164,6 +164,13 @@ class Store:
         with self._database.reading() as connection:
             return tuple(DocumentRow(**row) for row in connection.execute(query).mappings())
 
+    def row(self, document_id: DocumentId) -> DocumentRow:
+        """The document as it stands in the list."""
+        found = next((row for row in self.documents() if row.id == document_id), None)
+        if found is None:
+            raise _not_found(document_id)
+        return found
+
     def find(self, wanted: str) -> DocumentId:
         """The id of the document meant by an id, the beginning of one, or a name.
 

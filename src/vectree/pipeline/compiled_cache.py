@@ -44,8 +44,7 @@ class CompiledCache:
 
     def _load(self, document_id: DocumentId, embedder: str) -> CompiledDocument:
         # The name can have changed since: another file may have taken the one it was added under.
-        name = next(row.name for row in self._store.documents() if row.id == document_id)
-        compiled = replace(load_compiled(self._store, document_id), name=name)
+        compiled = replace(load_compiled(self._store, document_id), name=self._store.row(document_id).name)
         vectors = self._store.vectors(document_id) if embedder else None
         if vectors is None or vectors.embedder != embedder:
             return compiled

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import os
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from threading import Lock
 from types import TracebackType
-from typing import TYPE_CHECKING, Self, TypedDict, Unpack
+from typing import TYPE_CHECKING, Self, TypedDict, TypeVar, Unpack
 
 from vectree.config import Config
-from vectree.errors import InputError, LibraryError, QueryError, RetryError
+from vectree.errors import InputError, LibraryError, NotFoundError, QueryError, RetryError
 from vectree.index.files import content_hash, document_id
 from vectree.index.sqlite_corpus import SqliteCorpusIndex
 from vectree.index.store import Store
@@ -33,6 +33,9 @@ if TYPE_CHECKING:
     from vectree.types.answer import Answer
     from vectree.types.verdict import Verdict
 
+_Asked = TypeVar("_Asked")
+_ASKED_AGAIN = 5
+"""Times at most that a question starts over because the library changed under it."""
 References = str | Sequence[str] | None
 """A document's id, the beginning of one, or a name; several of them; None for all documents."""
 
@@ -146,7 +149,7 @@ class Library:
     def remove(self, reference: str) -> DocumentRow:
         """Take a document out; what it was comes back. Raises NotFoundError."""
         identity = self._store.find(reference)
-        row = next(row for row in self._store.documents() if row.id == identity)
+        row = self._store.row(identity)
         self._store.remove(identity)
         return row
 
@@ -242,14 +245,17 @@ class Library:
         if limit < 1:
             raise QueryError(f"limit {limit!r} must be at least 1", limit=limit)
         chosen = QuestionSettings.resolve(self.config.retrieval, dict(settings))
-        return self._open_asker().search(
-            question,
-            self._find(documents),
-            unit=unit,
-            mode=self._mode(mode),
-            limit=limit,
-            settings=chosen,
-            embedder=self._load_embedder().embedder,
+        asker, embedder = self._open_asker(), self._load_embedder().embedder
+        return self._steadily(
+            lambda: asker.search(
+                question,
+                self._find(documents),
+                unit=unit,
+                mode=self._mode(mode),
+                limit=limit,
+                settings=chosen,
+                embedder=embedder,
+            )
         )
 
     def ask(
@@ -266,13 +272,16 @@ class Library:
         """
         chosen = QuestionSettings.resolve(self.config.retrieval, dict(settings))
         embedder = self._load_embedder()
-        return self._open_asker().ask(
-            question,
-            self._find(documents),
-            mode=self._mode(mode),
-            settings=chosen,
-            embedder=embedder.embedder,
-            notes=self._notes(embedder),
+        asker = self._open_asker()
+        return self._steadily(
+            lambda: asker.ask(
+                question,
+                self._find(documents),
+                mode=self._mode(mode),
+                settings=chosen,
+                embedder=embedder.embedder,
+                notes=self._notes(embedder),
+            )
         )
 
     # -- life ------------------------------------------------------------------------------------
@@ -350,6 +359,17 @@ class Library:
         whole = self._store.has(identity) and self._store.file(identity).is_file()
         return self._store.document(identity) if whole else None
 
+    def _steadily(self, ask: Callable[[], _Asked]) -> _Asked:
+        """What ``ask`` gives; asked again where a document was removed or replaced while it was being looked into."""
+        for _ in range(_ASKED_AGAIN):
+            before = self._store.last_change()
+            try:
+                return ask()
+            except NotFoundError:
+                if self._store.last_change() == before:
+                    raise
+        return ask()
+
     def _find(self, references: References) -> frozenset[DocumentId] | None:
         if references is None:
             return None
@@ -360,7 +380,7 @@ class Library:
         return self.config.retrieval.mode if mode == "auto" else mode
 
     def _is_pdf(self, identity: DocumentId) -> bool:
-        return next(row for row in self._store.documents() if row.id == identity).media_type == "application/pdf"
+        return self._store.row(identity).media_type == "application/pdf"
 
 
 def _unread(document: Document) -> bool:
