@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from vectree.answer.answerable import is_answerable
 from vectree.answer.candidates import Candidate, candidates
 from vectree.answer.draft import Draft, DraftSentence, Quote
-from vectree.text.normalise import matching_form
+from vectree.text.normalise import matching_form, unwrapped
 
 if TYPE_CHECKING:
     from vectree.index.compiled import CompiledDocument
@@ -74,7 +74,7 @@ def _sentence(candidate: Candidate) -> DraftSentence:
     quotes = [_quote(candidate.passage, candidate.start, candidate.end)]
     if candidate.header is not None:
         quotes.append(_quote(candidate.passage, *candidate.header))
-    text = " ".join(" ".join(quote.text.split()) for quote in reversed(quotes))
+    text = " ".join(unwrapped(quote.text) for quote in reversed(quotes))
     return DraftSentence(text=text, quotes=tuple(quotes), support=candidate.covered)
 
 

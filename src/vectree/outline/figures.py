@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from vectree.outline.kinds import caption_of
-from vectree.outline.summarize import flat
+from vectree.text.normalise import unwrapped
 from vectree.types.document import Line, Page
 from vectree.types.section import Figure, Position, SectionKind, SectionTree
 
@@ -118,7 +118,7 @@ def _caption(
     page: Page, start: int, text: str, known: tuple[SectionKind, str], lines: Sequence[Line], at: int | None
 ) -> _Caption:
     used = () if at is None else tuple(_continued(lines, at, len(text), alone=_NUMBER_ALONE.search(text) is not None))
-    caption = flat("\n".join((text, *(page.text[line.start : line.end] for line in used[1:]))))
+    caption = unwrapped("\n".join((text, *(page.text[line.start : line.end] for line in used[1:]))))
     return _Caption(kind=known[0], number=known[1], text=caption[:_CAPTION_CHARACTERS], start=start, lines=used)
 
 

@@ -6,8 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from pathlib import PurePath
 
-from vectree.outline.summarize import flat
-from vectree.text.normalise import matching_form
+from vectree.text.normalise import matching_form, unwrapped
 from vectree.types.document import Line, Metadata, Page, SourceDocument
 
 _FIRST_PAGES, _PAGE_CHARACTERS = 3, 8000
@@ -74,7 +73,7 @@ def read_metadata(source: SourceDocument) -> Metadata:
         authors=tuple(name for name in stated.authors if not _NO_AUTHOR.fullmatch(name)),
         date=printed_date(text) or stated.date,
         doi=doi,
-        venue=stated.venue or (flat(venue[1]) if venue else None),
+        venue=stated.venue or (unwrapped(venue[1]) if venue else None),
         issuer=stated.issuer or (filing[0] if filing else _issuer(pages)),
     )
 
@@ -102,7 +101,7 @@ def printed_date(text: str) -> str | None:
 
 def _title(source: SourceDocument) -> str | None:
     """The stated title if it is one, rather if the first pages print it; else the most prominent lines there."""
-    stated = flat(source.metadata.title or "")
+    stated = unwrapped(source.metadata.title or "")
     if _NO_TITLE.fullmatch(stated) or PurePath(source.name).stem.casefold() == stated.casefold():
         stated = ""
     if stated and _printed(stated, source.pages[:_FIRST_PAGES]):
@@ -113,7 +112,7 @@ def _title(source: SourceDocument) -> str | None:
 def _filing(text: str) -> tuple[str, str] | None:
     """Registrant and form of a filing with the SEC, whose covers are otherwise all alike."""
     registrant, form = _REGISTRANT.search(text), _FORM.search(text)
-    return (flat(registrant[1]), f"Form {form[1].upper()}") if registrant and form else None
+    return (unwrapped(registrant[1]), f"Form {form[1].upper()}") if registrant and form else None
 
 
 def _printed(title: str, pages: Sequence[Page]) -> bool:
@@ -132,7 +131,7 @@ def _prominent(pages: Sequence[Page]) -> str | None:
     typical = sorted(line.size for line in lines)[len(lines) // 2]
     if size < typical * 1.1 and len(lines) > 8:
         return None
-    title = flat("\n".join(_block(page, lines, size)))
+    title = unwrapped("\n".join(_block(page, lines, size)))
     return title if 4 <= len(title) <= _TITLE_CHARACTERS else None
 
 
@@ -159,7 +158,7 @@ def _issuer(pages: Sequence[Page]) -> str | None:
     for page in pages[:2]:
         head = "\n".join(page.text.split("\n", _ISSUER_LINES)[:_ISSUER_LINES])
         for match in _ISSUER.finditer(head):
-            name = flat(match[1])
+            name = unwrapped(match[1])
             if not name[0].islower() and len(name.split()) <= 9:
                 return name
     return None

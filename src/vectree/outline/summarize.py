@@ -11,7 +11,7 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 
-from vectree.text.normalise import matching_form
+from vectree.text.normalise import matching_form, unwrapped
 from vectree.text.sentences import sentence_spans
 
 MOST_CHARACTERS = 400
@@ -29,9 +29,7 @@ _POINTER = re.compile(r"see\b|refer to\b|click\b|note\s*\d|table\s*\d|figure\s*\
 _SMALL = re.compile(r"(?<![^\W\d_])[a-zß-ÿ]")
 """The first letter of a word that begins small."""
 _IDEOGRAPHIC = "\u3001-\u30ff\u3400-\u9fff\uff01-\uff60"
-_CJK_BREAK = re.compile(rf"(?<=[{_IDEOGRAPHIC}])\s*\n\s*(?=[{_IDEOGRAPHIC}])")
 _CJK_NEXT = re.compile(rf"(?<=[。！？]) (?=[{_IDEOGRAPHIC}])")
-_HYPHEN = re.compile(r"(?<=[^\W\d_])[-\u00ad\u2010]\n(?=[a-zß-ÿ])")
 
 
 def summarize(text: str, *, title: str = "") -> str:
@@ -41,7 +39,7 @@ def summarize(text: str, *, title: str = "") -> str:
     """
     sentences = _sentences(_without_title(text[:_READ_CHARACTERS], title))
     if not sentences:
-        return _shortened(flat(text))
+        return _shortened(unwrapped(text))
     chosen: list[int] = []
     length = 0
     for index in _by_weight(sentences):
@@ -55,18 +53,10 @@ def summarize(text: str, *, title: str = "") -> str:
     return _shortened(_CJK_NEXT.sub("", " ".join(sentences[index] for index in sorted(chosen))))
 
 
-def flat(text: str) -> str:
-    """The text on one line: words hyphenated at a line end joined, white space single, none between CJK lines."""
-    if "\n" in text:
-        text = _HYPHEN.sub("", text)
-        text = text if text.isascii() else _CJK_BREAK.sub("", text)
-    return " ".join(text.split())
-
-
 def _sentences(text: str) -> list[str]:
     found: dict[str, str] = {}
     for start, end in sentence_spans(text):
-        sentence = flat(text[start:end])
+        sentence = unwrapped(text[start:end])
         form = matching_form(sentence)
         if form:
             found.setdefault(form, sentence)

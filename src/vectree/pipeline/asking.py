@@ -28,6 +28,7 @@ from vectree.retrieve import (
     route,
 )
 from vectree.retrieve.across import merge_pages, merge_passages, relative_scores
+from vectree.text.normalise import unwrapped
 from vectree.types.answer import Answer, AnswerSentence, AnswerTrace
 from vectree.types.document import DocumentId
 from vectree.types.evidence import Passage
@@ -280,7 +281,7 @@ def _marked(sentence: AnswerSentence) -> str:
 def _snippet(passages: Sequence[Passage]) -> str:
     if not passages:
         return ""
-    text = " ".join(passages[0].text.split())
+    text = unwrapped(passages[0].text)
     return text if len(text) <= _SNIPPET_CHARACTERS else f"{text[: _SNIPPET_CHARACTERS - 1].rstrip()}…"
 
 

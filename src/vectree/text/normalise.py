@@ -13,6 +13,9 @@ from functools import lru_cache
 
 _NOT_ALNUM = re.compile(r"[\W_]+")
 _NOT_TEXT = re.compile("[\\x00-\\x08\\x0b\\x0c\\x0e-\\x1f\\x7f\\ud800-\\udfff\\ufffe\\uffff]")
+_UNSPACED = "\u3001-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\uff01-\uff60"
+_CJK_BREAK = re.compile(rf"(?<=[{_UNSPACED}])[ \t]*\n[ \t]*(?=[{_UNSPACED}])")
+_DIVIDED = re.compile(r"(?<=[^\W\d_])[-\u00ad\u2010][ \t]*\n[ \t]*(?=[a-zß-ÿ])")
 # A character with what may compose with it: combining marks, voiced sound marks, conjoining jamo.
 _CLUSTER = re.compile("[\\u1100-\\u11ff]+|.[\\u0300-\\u036f\\u3099\\u309a]*", re.DOTALL)
 
@@ -23,6 +26,18 @@ def valid_unicode(text: str) -> str:
     What comes back encodes to UTF-8 and to JSON. Offsets are those of the result.
     """
     return _NOT_TEXT.sub("", text)
+
+
+def unwrapped(text: str) -> str:
+    """The text on one line, as it would be read out: line breaks undone, white space single.
+
+    Between kana, Chinese characters and their punctuation a line break is nothing, between parts of a word
+    divided at a line's end neither is the hyphen; elsewhere it is a space. Doing it twice changes nothing.
+    """
+    if "\n" in text:
+        text = _DIVIDED.sub("", text)
+        text = text if text.isascii() else _CJK_BREAK.sub("", text)
+    return " ".join(text.split())
 
 
 def matching_form(text: str) -> str:

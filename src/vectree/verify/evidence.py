@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import math
-import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from vectree.text.analyse import content_terms
+from vectree.text.normalise import unwrapped
 from vectree.text.sentences import sentence_spans
 from vectree.verify.reading import normalise
 from vectree.verify.region import Analysed, Region, analyse_sentence, lay_out
@@ -18,7 +18,6 @@ _WHOLE = 12
 _TOP = 5
 _LONGEST = 1500
 """Characters of a sentence; longer ones (tables, text without punctuation) are taken in pieces."""
-_SPACE = re.compile(r"\s+")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -47,8 +46,8 @@ def split_sentences(text: str) -> list[str]:
 
 
 def plain(text: str) -> str:
-    """NFKC with single spaces: what two copies of a sentence share."""
-    return _SPACE.sub(" ", normalise(text)).strip()
+    """NFKC on one line: what two copies of a sentence share."""
+    return unwrapped(normalise(text))
 
 
 class EvidenceIndex:
@@ -66,7 +65,7 @@ class EvidenceIndex:
         self._sentences: list[str] = []
         self._string: list[int] = []
         for string, text in enumerate(self._texts):
-            pieces = split_sentences(text)
+            pieces = [unwrapped(piece) for piece in split_sentences(text)]
             self._sentences.extend(pieces)
             self._string.extend([string] * len(pieces))
         self._terms = [content_terms(sentence) for sentence in self._sentences]

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from vectree.text.normalise import MatchingText, matching_form, valid_unicode
+from vectree.text.normalise import MatchingText, matching_form, unwrapped, valid_unicode
 
 
 @pytest.mark.parametrize(
@@ -47,3 +47,21 @@ def test_every_stretch_of_the_form_maps_back_to_text_with_that_form(text: str) -
 def test_valid_unicode_drops_what_breaks_json_and_keeps_line_breaks() -> None:
     assert valid_unicode("a\ud800b\x00c\ufffed\te\n") == "abcd\te\n"
     valid_unicode("x\udfff").encode()
+
+
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        ("the cost of\n  the   plan", "the cost of the plan"),
+        ("labor stan-\ndards apply", "labor standards apply"),
+        ("well-known facts", "well-known facts"),
+        ("FY 2022 -\n2026", "FY 2022 - 2026"),
+        ("使用者が同意\nした場合", "使用者が同意した場合"),
+        ("請求する。\n次の項", "請求する。次の項"),
+        ("주택을 보유한\n자는", "주택을 보유한 자는"),
+        ("", ""),
+    ],
+)
+def test_a_text_on_one_line_is_as_it_would_be_read_out(text: str, line: str) -> None:
+    assert unwrapped(text) == line
+    assert unwrapped(line) == line

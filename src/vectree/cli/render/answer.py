@@ -9,6 +9,7 @@ from rich.console import Console
 from rich.text import Text
 
 from vectree.cli.render.places import count, one_line, page_text, print_indented
+from vectree.text.normalise import unwrapped
 
 if TYPE_CHECKING:
     from vectree.types.answer import Answer, AnswerSentence, Citation
@@ -51,7 +52,7 @@ def _print_citation(console: Console, citation: Citation, *, said: str, several:
     console.print(head, soft_wrap=True)
     margin = len(f"[{citation.id}] ")
     # A quote that the answer has word for word already is only brought to mind, on one line.
-    repeated = " ".join(citation.quote.split()) in " ".join(said.split())
+    repeated = unwrapped(citation.quote) in unwrapped(said)
     width = console.width - margin - 2 if repeated else _QUOTE_WIDTH
     print_indented(console, Text(f"“{one_line(citation.quote, width)}”", style="dim italic"), margin)
     if not any(span.boxes for span in citation.spans):
