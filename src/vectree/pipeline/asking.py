@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from vectree.answer import Composed, compose, extract_answer
 from vectree.answer.relevance import relevance, relevance_warning
-from vectree.compress import compress
+from vectree.compress import OVER_BUDGET, compress
 from vectree.errors import NotFoundError
 from vectree.index.compiled import CompiledDocument
 from vectree.index.corpus import CorpusIndex, CorpusQuery
@@ -31,7 +31,7 @@ from vectree.retrieve.across import merge_pages, merge_passages, relative_scores
 from vectree.text.normalise import unwrapped
 from vectree.types.answer import Answer, AnswerSentence, AnswerTrace
 from vectree.types.document import DocumentId
-from vectree.types.evidence import Passage
+from vectree.types.evidence import Evidence, Passage
 from vectree.types.query import Query
 from vectree.types.ranking import Hit, Ranking, ScoredPage, Trace, Unit
 from vectree.verify import check_sentences
@@ -159,7 +159,7 @@ class Asker:
                 retrieval=trace,
                 milliseconds=clock.total(),
                 removed_citations=composed.removed,
-                notes=(*notes, *(() if draft.found else self._unread(known))),
+                notes=(*notes, *(() if draft.found else (*_over_budget(evidence), *self._unread(known)))),
             ),
         )
 
@@ -235,6 +235,13 @@ class Asker:
         return tuple(notes)
 
 
+def _over_budget(evidence: Evidence) -> tuple[str, ...]:
+    """What to say where nothing was read because no passage was small enough."""
+    if evidence.passages or not any(dropped.reason == OVER_BUDGET for dropped in evidence.dropped):
+        return ()
+    return ("No passage fits the budget of tokens, so none was read (`--budget-tokens`).",)
+
+
 def _section_pages(found: Found) -> tuple[ScoredPage, ...]:
     """The ranked sections, each at its best page."""
     best: dict[str, int] = {}
@@ -258,7 +265,7 @@ def _quoted(composed: Composed) -> list[str]:
     return [
         _without_marks(
             " ".join(
-                citation.quote
+                unwrapped(citation.quote)
                 for citation in sorted(
                     (citations[number] for number in sentence.citations),
                     key=lambda citation: (citation.page, citation.spans[0].start),
