@@ -39,7 +39,7 @@ from vectree.verify import check_sentences
 if TYPE_CHECKING:
     from vectree.pdf import PdfViewer
 
-_DOCUMENTS = 5
+_DOCUMENTS = 8
 """Documents at most that are looked into for one question."""
 _PAGES = 8
 """Pages of a document, at most, whose passages are candidates for evidence."""
