@@ -70,6 +70,12 @@ def test_same_bytes_are_not_worked_on_twice(run_empty: Run, report_pdf: Path) ->
     assert "there already" in run_empty("add", report_pdf).out
 
 
+def test_what_is_read_anew_is_not_called_unchanged(run_empty: Run, report_pdf: Path) -> None:
+    run_empty("add", report_pdf)
+    assert "there already" in run_empty("add", report_pdf).out
+    assert "there already" not in run_empty("add", report_pdf, "--sources", "headings").out
+
+
 def test_missing_file_is_an_error_that_quotes_it(run_empty: Run) -> None:
     done = run_empty("add", "no-such-file.pdf")
     assert done.code in {2, 65, 66}

@@ -59,6 +59,11 @@ class AddProgress:
     ) -> None:
         self._bar.stop()
 
+    @property
+    def worked(self) -> bool:
+        """Whether anything was done; a document that is there already takes no step."""
+        return bool(self._stage)
+
     def report(self, step: Step) -> None:
         """Show how far the work has come."""
         if (step.document, step.stage) != (self._document, self._stage):

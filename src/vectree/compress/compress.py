@@ -29,6 +29,10 @@ if TYPE_CHECKING:
 _WITHOUT_WORDS = 3
 
 
+OVER_BUDGET = "over budget"
+"""Why a passage was dropped that there was no room for."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CompressionSettings:
     """The paper's values by default. Raises QueryError for impossible ones."""
@@ -69,7 +73,7 @@ def compress(
         if place in dropped:
             continue
         if total + sizes[place] > chosen.budget_tokens:
-            dropped[place] = "over budget"
+            dropped[place] = OVER_BUDGET
             continue
         kept.append(passage)
         blocks.append(_block(passage, documents[passage.document_id].name, len(kept)))
@@ -78,7 +82,7 @@ def compress(
     tokens = count_tokens(text)
     while tokens > chosen.budget_tokens:  # the sizes are within a few tokens, the text is counted exactly
         last = kept.pop()
-        dropped[next(place for place, passage in enumerate(ordered) if passage is last)] = "over budget"
+        dropped[next(place for place, passage in enumerate(ordered) if passage is last)] = OVER_BUDGET
         text = "\n\n".join(blocks[: len(kept)])
         tokens = count_tokens(text)
     return Evidence(

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 
 from rapidfuzz import fuzz, process
 from sqlalchemy import Connection, select
 
-from vectree.errors import NotFoundError
+from vectree.errors import InputError, NotFoundError
 from vectree.index import schema
 from vectree.text.normalise import valid_unicode
 from vectree.types.document import DocumentId
 
+_BREAKS = re.compile("[\t\n\r\x85\u2028\u2029]+")
+_UNNAMED = "document"
+"""For a file whose name has nothing that can be written."""
 _SHORTEST_PREFIX = 4
 _CLOSE = 60
 _SUGGESTIONS = 3
@@ -20,9 +24,20 @@ _SUGGESTIONS = 3
 def stored_name(name: str) -> str:
     """The name as stored and compared: NFC, so that a name from macOS (NFD) is the same document.
 
-    File names that are no valid Unicode lose what cannot be written.
+    File names that are no valid Unicode lose what cannot be written; line breaks and tabs in them become spaces.
     """
-    return unicodedata.normalize("NFC", valid_unicode(name))
+    return unicodedata.normalize("NFC", _BREAKS.sub(" ", valid_unicode(name)))
+
+
+def new_name(given: str | None, file_name: str) -> str:
+    """The stored name of a document that is added: the one given, else its file's.
+
+    Raises InputError for a blank one.
+    """
+    if given is not None and not stored_name(given).strip():
+        raise InputError(f"the name {given!r} is blank: give one by which the document can be found", name=given)
+    name = stored_name(file_name if given is None else given)
+    return name if name.strip() else _UNNAMED
 
 
 def find_document(connection: Connection, wanted: str) -> DocumentId:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import unicodedata
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
@@ -15,6 +14,7 @@ from typing import TYPE_CHECKING, Self, TypedDict, TypeVar, Unpack
 from vectree.config import Config
 from vectree.errors import InputError, LibraryError, NotFoundError, QueryError, RetryError
 from vectree.index.files import content_hash, document_id
+from vectree.index.names import new_name
 from vectree.index.sqlite_corpus import SqliteCorpusIndex
 from vectree.index.store import Store
 from vectree.index.stored import DocumentRow
@@ -99,7 +99,7 @@ class Library:
         file = Path(path)
         analysis = self.config.analysis
         options = AddOptions(
-            name=unicodedata.normalize("NFC", name if name is not None else file.name),
+            name=new_name(name, file.name),
             password=password,
             sources=read_sources(analysis.sources if sources is None else sources),
             language=language or analysis.language,

@@ -140,6 +140,24 @@ def test_composed_and_decomposed_names_are_one_document(library: Library, tmp_pa
     assert [row.name for row in library.documents()] == [unicodedata.normalize("NFC", "규정.md")]
 
 
+def test_names_can_be_typed(library: Library, tmp_path: Path) -> None:
+    file = write(tmp_path, "a\nb\t.md", MANUAL)
+    assert library.add(file).name == library.document("a b .md").name == "a b .md"
+    assert library.document("a\nb\t.md").id == library.document("a b .md").id
+    for blank in ("", " \n", "\ud800"):
+        with pytest.raises(InputError, match="blank"):
+            library.add(file, name=blank)
+    assert library.add(file, name="../../etc/passwd").name == "a b .md"
+    assert [path.name for path in (library.path / "files").iterdir()] == [library.document("../../etc/passwd").id]
+
+
+def test_a_budget_that_no_passage_fits_is_said(library: Library, tmp_path: Path) -> None:
+    library.add(write(tmp_path, "manual.md", MANUAL))
+    answer = library.ask("How often must the seal be replaced?", budget_tokens=1)
+    assert not answer.found
+    assert any("budget" in note for note in answer.trace.notes)
+
+
 def test_questions_go_to_the_document_that_answers_or_to_those_named(library: Library, tmp_path: Path) -> None:
     manual = library.add(write(tmp_path, "manual.md", MANUAL))
     statute = library.add(write(tmp_path, "statute.md", STATUTE))

@@ -134,7 +134,7 @@ def _add_all(library: Library, files: Sequence[Path], settings: _Settings) -> It
             yield AddedFile.failed(str(path), error)
             continue
         seconds = time.perf_counter() - started
-        yield AddedFile.of(str(path), document, known=document.id in known, seconds=seconds)
+        yield AddedFile.of(str(path), document, known=document.id in known and not progress.worked, seconds=seconds)
         known.add(document.id)
 
 
