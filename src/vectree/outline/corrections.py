@@ -21,16 +21,14 @@ def read_corrections(text: str, page_count: int) -> SectionTree:
     """The corrected tree, for ``outline(..., corrections=...)``.
 
     A section without ``start``, or whose ``start`` is on another page than ``page_start``, is looked up on its page.
-    ``TreeError`` for a wrong shape, a page outside the document, more than 64 levels, an id that occurs twice, no
-    sections at all.
+    ``TreeError`` for a wrong shape, a page outside the document, more than 64 levels, an id that occurs twice.
+    No sections at all stand for no corrections.
     """
     parsed = mapping(parse_json(text), "a corrected tree")
     if "sections" not in parsed:
         raise TreeError("a corrected tree needs 'sections': edit what `vectree tree DOC --json` writes")
     sections = sequence(parsed["sections"], "sections")
     nodes = read_nodes(sections, most_pages=page_count, most_levels=DEEPEST, starts_only=True)
-    if not nodes:
-        raise TreeError("a corrected tree needs at least one section")
     return SectionTree(sections=sections_of([_stated(node) for node in nodes]))
 
 

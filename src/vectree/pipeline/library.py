@@ -163,7 +163,8 @@ class Library:
     def edit(self, reference: str, tree_json: str) -> Document:
         """The document with a tree corrected by hand, checked by the same verifier.
 
-        Kept for these bytes: it survives removing, adding and reindexing. Raises TreeError.
+        Kept for these bytes: it survives removing, adding and reindexing. A tree without sections takes corrections
+        back: the document's own tree is made anew. Raises TreeError.
         """
         from vectree.outline.corrections import read_corrections
 
@@ -171,16 +172,21 @@ class Library:
         before = self._store.document(identity)
         digest = self._store.content_hash(identity)
         pages = self._store.pages(identity)
-        corrections = replace(read_corrections(tree_json, before.page_count), figures=before.tree.figures)
-        source = SourceDocument(
-            name=before.name,
-            media_type=before.media_type,
-            pages=pages,
-            metadata=before.metadata,
-            language=before.language,
-            notes=before.coverage.notes,
-        )
+        given = read_corrections(tree_json, before.page_count)
+        corrections = replace(given, figures=before.tree.figures) if given.sections else None
         options = AddOptions(name=before.name, language=before.language, domain=before.domain)
+        if corrections is None:
+            with read_source(self._store.file(identity), options) as read:
+                source = replace(read.source, notes=before.coverage.notes)
+        else:
+            source = SourceDocument(
+                name=before.name,
+                media_type=before.media_type,
+                pages=pages,
+                metadata=before.metadata,
+                language=before.language,
+                notes=before.coverage.notes,
+            )
         document = build_document(source, identity, corrections, options)
         stored = index_document(
             document,

@@ -66,7 +66,6 @@ def test_a_wrong_page_is_kept_and_marked():
         ([{"title": "x", "page_start": "three"}], "must be a whole number, not 'three'"),
         ([{"id": "a", "title": "x"}, {"id": "a", "title": "y"}], "id 'a' occurs twice"),
         ([{"id": "a", "title": "x", "children": [{"id": "a", "title": "y"}]}], "id 'a' occurs twice"),
-        ([], "at least one section"),
         ({"title": "x"}, "sections must be a list"),
         ([{"title": ""}], "has no title"),
         ([{"title": "x", "kind": "poem"}], "must be one of section"),

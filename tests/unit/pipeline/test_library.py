@@ -193,6 +193,16 @@ def test_a_tree_corrected_by_hand_survives_removing_and_adding(library: Library,
     assert library.document("manual.md").tree == again.tree
 
 
+@pytest.mark.parametrize("name", ["manual.md", "report.pdf"])
+def test_a_correction_can_be_taken_back(library: Library, tmp_path: Path, name: str) -> None:
+    file = write(tmp_path, name, MANUAL) if name.endswith(".md") else write_report(tmp_path / name)
+    before = library.add(file)
+    library.edit(name, '{"sections": [{"title": "Everything", "page_start": 1}]}')
+    assert library.edit(name, '{"sections": []}') == library.document(name) == before
+    library.remove(name)
+    assert library.add(file) == before
+
+
 def test_an_exported_tree_comes_back_whole(library: Library, tmp_path: Path) -> None:
     before = library.add(write(tmp_path, "manual.md", MANUAL))
     exported = write(tmp_path, "exported.json", library.export("manual.md"))
