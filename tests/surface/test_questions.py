@@ -84,6 +84,13 @@ def test_unknown_document_is_an_error_that_quotes_it(run: Run) -> None:
     assert done.out == ""
 
 
+def test_a_question_without_quotation_marks_says_what_it_needs(run: Run) -> None:
+    done = run("ask", "How", "many", "containers")
+    assert done.code == 66
+    assert "needs quotation marks" in " ".join(done.err.split())
+    assert "quotation" not in run("ask", "nothing.pdf", "How many containers?").err
+
+
 def test_empty_question_is_an_error(run: Run, report_pdf: Path) -> None:
     assert run("ask", "  ").code == 2
     assert run("search", "").code == 2

@@ -8,9 +8,12 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from vectree.errors import NotFoundError
+
 if TYPE_CHECKING:
     from vectree.config import Config
     from vectree.pipeline import Library
+    from vectree.types.document import Document
 
 
 def configuration() -> Config:
@@ -65,5 +68,17 @@ def resolve(library: Library, words: Sequence[str], *, password: str | None = No
             with AddProgress() as progress:
                 ids.append(library.add(Path(word), password=password, report=progress.report).id)
         else:
-            ids.append(library.document(word).id)
+            ids.append(_known(library, word, alone=len(words) == 1).id)
     return ids
+
+
+def _known(library: Library, word: str, *, alone: bool) -> Document:
+    """The document of that name; where several words name none, they may be a question without quotation marks."""
+    try:
+        return library.document(word)
+    except NotFoundError as error:
+        if alone:
+            raise
+        raise NotFoundError(
+            f"{error.message} (a question of several words needs quotation marks)", **error.data
+        ) from error
