@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Generator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from vectree.errors import NotFoundError, UnsupportedError
+from vectree.errors import InputError, NotFoundError, UnsupportedError
 from vectree.index.compiled import compile_document
 from vectree.index.embedding import embed_entries
 from vectree.index.entries import entries
@@ -23,6 +24,7 @@ from vectree.types.progress import Progress, Report, Stage
 from vectree.types.section import Origin, SectionTree
 
 _HEAD_BYTES = 4096
+_LANGUAGE = re.compile(r"[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -37,6 +39,13 @@ class AddOptions:
     ocr: bool = False
     ocr_languages: tuple[str, ...] = ("eng",)
     report: Report | None = None
+
+    def __post_init__(self) -> None:
+        if self.language is not None and not _LANGUAGE.fullmatch(self.language):
+            raise InputError(
+                f"the language {self.language!r} is no ISO 639 code: give one like 'en', 'ko' or 'ja'",
+                language=self.language,
+            )
 
     def tell(self, stage: Stage, done: int, total: int) -> None:
         """Report progress, where somebody listens."""

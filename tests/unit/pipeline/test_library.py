@@ -140,6 +140,15 @@ def test_composed_and_decomposed_names_are_one_document(library: Library, tmp_pa
     assert [row.name for row in library.documents()] == [unicodedata.normalize("NFC", "규정.md")]
 
 
+def test_a_language_is_a_code(library: Library, tmp_path: Path) -> None:
+    file = write(tmp_path, "manual.md", MANUAL)
+    for wrong in ("English", "klingon!!", "EN"):
+        with pytest.raises(InputError, match="ISO 639"):
+            library.add(file, language=wrong)
+    assert library.documents() == ()
+    assert library.add(file, language="ja").language == "ja"
+
+
 def test_names_can_be_typed(library: Library, tmp_path: Path) -> None:
     file = write(tmp_path, "a\nb\t.md", MANUAL)
     assert library.add(file).name == library.document("a b .md").name == "a b .md"
