@@ -56,7 +56,7 @@ class PdfFile:
         with LOCK:
             self.pdfium: Native = native()
             self._repaired: Path | None = None
-            self._page_count = 0
+            self._page_count: int | None = None
             self.handle = 0
             try:
                 self.handle = self._open()
@@ -78,17 +78,19 @@ class PdfFile:
             handle = self._load(self._repaired or self.path)
             if not handle:
                 raise self._failure(code)
-        self._page_count = self._count(handle)
-        if self._page_count < 1:
+        if self.pdfium.page_count(handle) < 1:
             self.pdfium.close_document(handle)
-            raise EmptyFileError(f"{self.path.name!r} has no pages", path=str(self.path))
+            raise self._no_pages()
         return handle
 
-    def _count(self, handle: int) -> int:
+    def _no_pages(self) -> EmptyFileError:
+        return EmptyFileError(f"{self.path.name!r} has no pages", path=str(self.path))
+
+    def _count(self) -> int:
         """Number of pages. Files may claim a million and hold two: then the last one is not there."""
-        claimed = self.pdfium.page_count(handle)
+        claimed = self.claimed_pages
         size = (ctypes.c_float * 2)()
-        if claimed < 2 or self.pdfium.page_size(handle, claimed - 1, ctypes.addressof(size)):
+        if claimed < 2 or self.pdfium.page_size(self.handle, claimed - 1, ctypes.addressof(size)):
             return claimed
         counted = true_page_count(self._repaired or self.path, self._password)
         return min(claimed, _MOST_UNCOUNTED if counted is None else counted)
@@ -124,8 +126,20 @@ class PdfFile:
 
     @property
     def page_count(self) -> int:
-        """Number of pages, at least 1."""
+        """Number of pages, at least 1; looked up when first asked for, which walks to the last page."""
+        if self._page_count is None:
+            with LOCK:
+                count = self._count()
+            if count < 1:
+                raise self._no_pages()
+            self._page_count = count
         return self._page_count
+
+    @property
+    def claimed_pages(self) -> int:
+        """Number of pages that the file says it has, at least 1: no page has a higher number."""
+        with LOCK:
+            return self.pdfium.page_count(self.handle)
 
     def reopen(self) -> None:
         """Open the file anew, so that the parser gives back what it keeps of the pages read."""

@@ -137,9 +137,9 @@ class PdfViewer:
         key, file = self._file(path, password)
         opened = self._pages.get((key, number))
         if opened is None:
-            if not 1 <= number <= file.page_count:
+            if not 1 <= number <= file.claimed_pages:
                 raise NotFoundError(
-                    f"{file.path.name!r} has no page {number}: its pages are 1 to {file.page_count}", page=number
+                    f"{file.path.name!r} has no page {number}: its pages are 1 to {file.claimed_pages}", page=number
                 )
             while len(self._pages) >= self._most_pages:
                 self._pages.popitem(last=False)[1].close()
