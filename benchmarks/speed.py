@@ -145,14 +145,16 @@ def adding(path: Path, warm: Path, runs: int, pageindex: str | None) -> Iterator
         yield "PageIndex Flash", least["PageIndex Flash"]
 
 
-def asking(path: Path, warm: Path, runs: int) -> tuple[Spent, Spent]:
+def asking(path: Path, warm: Path) -> tuple[Spent, Spent]:
     """What the first question to a library costs in a process that has asked another one, and what the next ones cost.
 
-    By keyword, so that no model is loaded; medians over the runs. No question is asked twice.
+    By keyword, so that no model is loaded. Every question is the first of one process and a later one of all others, so
+    that both medians are over the same questions; no process asks one twice.
     """
     with tempfile.TemporaryDirectory() as folder:
         timed(PREPARE, [str(path), str(warm), folder])
-        measured = [timed(ASK, [folder, ANSWERED, *QUESTIONS]) for _ in range(runs)]
+        turns = [[*QUESTIONS[first:], *QUESTIONS[:first]] for first in range(len(QUESTIONS))]
+        measured = [timed(ASK, [folder, ANSWERED, *questions]) for questions in turns]
     wall, processor, next_wall, next_processor = (statistics.median(column) for column in zip(*measured, strict=True))
     return Spent(wall=wall, processor=processor), Spent(wall=next_wall, processor=next_processor)
 
@@ -177,7 +179,7 @@ def main() -> None:
             ours, plain = spent["add, no embeddings"], spent["pypdf, plain text"]
             print(f"{name} pages: add without embeddings takes {ours.wall / plain.wall:.3f} of pypdf's wall time")
             print(f"{name} pages: and {ours.processor / plain.processor:.3f} of its processor time", flush=True)
-        first, later = asking(joined, warm, max(options.runs, 3))
+        first, later = asking(joined, warm)
     for name, one in (("first", first), ("later", later)):
         print(f"500 pages: {name} ask {one.wall * 1000:.1f} ms, processor {one.processor * 1000:.1f} ms")
     print(f"500 pages: first takes {first.wall / later.wall:.2f} of a later one's wall time")
