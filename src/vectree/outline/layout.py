@@ -14,6 +14,7 @@ _LEAST_SIZE = 4.0
 """Smaller text (points) is not meant to be read: anchors, identifiers, hidden layers."""
 _SMALL_CAPITALS = 1.4
 """How many times the size of small capitals the large ones are, at most."""
+_SAMPLED_PAGES = 100
 _SAMPLE = 40
 """Lines of each font that are measured."""
 
@@ -103,9 +104,9 @@ def lay_out(source: SourceDocument) -> Layout:
 
 
 def _line_heights(pages: Sequence[Page]) -> dict[str, float]:
-    """For each font, how many times its size a line of it is high; from a sample of each font's lines."""
+    """For each font, how many times its size a line of it is high; from a sample of pages and of each font's lines."""
     samples: defaultdict[str, list[float]] = defaultdict(list)
-    for page in pages:
+    for page in pages[:: len(pages) // _SAMPLED_PAGES + 1]:
         for line in page.lines:
             sample = samples[line.font]
             if len(sample) < _SAMPLE and not line.lead and line.size > 0:

@@ -48,18 +48,19 @@ def _paragraphs(text: str) -> Iterator[tuple[int, int]]:
     widths = sorted(end - start for start, end in lines)
     full = widths[int(len(widths) * 0.8)]
     begin = lines[0][0]
+    row = _is_row(text[begin : lines[0][1]])
     for (start, end), (after, stop) in pairwise(lines):
-        if after > end + 1 or _breaks(text[start:end], text[after:stop], full):
+        following = text[after:stop]
+        before, row = row, _is_row(following)
+        if after > end + 1 or before or row or _breaks(text[start:end], following, full):
             yield begin, end
             begin = after
     yield begin, lines[-1][1]
 
 
 def _breaks(line: str, following: str, full: int) -> bool:
-    """Whether the break between two lines ends a paragraph."""
-    if not line.strip() or not following.strip():
-        return True
-    if _ITEM.match(following) or _is_row(line) or _is_row(following):
+    """Whether the break between two lines that are no table rows ends a paragraph."""
+    if not line.strip() or not following.strip() or _ITEM.match(following):
         return True
     if len(line.rstrip()) >= _SHORT * full:
         return False
