@@ -19,6 +19,7 @@ _SIDE = 1.0
 _BORDER = 1.0
 """What a border between costs."""
 _NOWHERE = 99.0
+_MOST_PLACES = 40
 _BESIDE = 0.35
 """Weight of any word right beside: "from 70 to 110"."""
 
@@ -83,4 +84,13 @@ class Context:
         """The candidate place that fits token ``i`` best; the first of equals, None of none."""
         if len(candidates) <= 1:
             return candidates[0] if candidates else None
-        return max(candidates, key=lambda at: (self.score(i, at), -at))
+        return max(_some(candidates), key=lambda at: (self.score(i, at), -at))
+
+    def highest(self, i: int, places: Sequence[int]) -> float:
+        """The score of token ``i`` at the place that fits it best; 0 for no place."""
+        return max((self.score(i, at) for at in _some(places)), default=0.0)
+
+
+def _some(places: Sequence[int]) -> Sequence[int]:
+    """All places, or every n-th of more than 40: a word that stands everywhere belongs nowhere."""
+    return places[:: len(places) // _MOST_PLACES + 1]

@@ -38,7 +38,7 @@ def find_displaced(alignment: Alignment) -> list[Displaced]:
         total = alignment.context.full(i)
         if total == 0.0 or not free or (not homes and alignment.support[i] > 0.0):
             continue
-        own = max((alignment.context.score(i, k) for k in homes), default=0.0) / total
+        own = alignment.context.highest(i, homes) / total
         if own >= _SETTLED:
             continue
         rivals = [k for k in free if _same_seat(i, k, alignment)]
@@ -83,7 +83,7 @@ def find_exchanged(alignment: Alignment) -> list[Displaced]:
         total = alignment.context.full(i)
         if token.weight < 0.9 or token.script in _AMOUNTS or not homes or total == 0.0:
             continue
-        own = max(alignment.context.score(i, k) for k in homes) / total
+        own = alignment.context.highest(i, homes) / total
         if own < _SETTLED:
             loose.append((i, homes, total))
     found: list[Displaced] = []
