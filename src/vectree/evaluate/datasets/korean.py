@@ -9,34 +9,13 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
-from vectree.evaluate.datasets.rows import Row, files, read_rows
-from vectree.evaluate.question import EvaluationSet, PageRef, Question
-
-
-class _Row(Row):
-    id: str
-    document: str
-    question: str
-    answer: str
-    evidence_pages: tuple[int, ...]
-    kind: str = ""
+from vectree.evaluate.datasets.one_document import load_one_document
+from vectree.evaluate.question import EvaluationSet
 
 
 def load(data: Path) -> EvaluationSet:
     """``qa/korean.jsonl``, each question put to its own document."""
-    rows = read_rows(data, "qa/korean.jsonl", _Row)
-    questions = tuple(
-        Question(
-            id=row.id,
-            documents=(row.document,),
-            text=row.question,
-            answer=row.answer,
-            evidence=tuple(PageRef(row.document, page) for page in row.evidence_pages),
-            kind=row.kind,
-        )
-        for row in rows
-    )
-    return EvaluationSet(name="korean", questions=questions, documents=files(data, (row.document for row in rows)))
+    return load_one_document(data, "korean", "qa/korean.jsonl", gold="evidence_pages")
 
 
 def load_library(data: Path) -> EvaluationSet:

@@ -33,12 +33,18 @@ def read_text(data: Path, name: str) -> str:
         ) from error
 
 
-def read_rows(data: Path, name: str, model: type[RowT]) -> list[RowT]:
-    """The rows of a file with one JSON object a line; empty lines are skipped. Raises InputError, NotFoundError."""
+def read_rows(data: Path, name: str, model: type[RowT], *, required: str | None = None) -> list[RowT]:
+    """The rows of a file with one JSON object a line; empty lines are skipped.
+
+    ``required`` names a field that no row may leave to its default. Raises InputError, NotFoundError.
+    """
     rows: list[RowT] = []
     for number, line in enumerate(read_text(data, name).splitlines(), start=1):
         if line.strip():
-            rows.append(parse(line, model, f"{name}, line {number}"))
+            row = parse(line, model, f"{name}, line {number}")
+            if required is not None and required not in row.model_fields_set:
+                raise InputError(f"{name}, line {number}: {required}: Field required")
+            rows.append(row)
     return rows
 
 

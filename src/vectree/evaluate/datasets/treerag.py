@@ -7,19 +7,11 @@ quotes the node's title. The trees have no page text: contexts are the nodes' su
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
-from vectree.evaluate.datasets.rows import Row, files, read_rows
-from vectree.evaluate.question import EvaluationSet, Question
-
-
-class _Row(Row):
-    id: str
-    document: str
-    question: str
-    answer: str
-    gold_nodes: tuple[str, ...]
-    kind: str = ""
+from vectree.evaluate.datasets.one_document import load_one_document
+from vectree.evaluate.question import EvaluationSet
 
 
 def load_general(data: Path) -> EvaluationSet:
@@ -33,18 +25,4 @@ def load_medical(data: Path) -> EvaluationSet:
 
 
 def _load(data: Path, name: str, file: str) -> EvaluationSet:
-    rows = read_rows(data, file, _Row)
-    questions = tuple(
-        Question(
-            id=row.id,
-            documents=(row.document,),
-            text=row.question,
-            answer=row.answer,
-            gold_sections=row.gold_nodes,
-            kind=row.kind,
-        )
-        for row in rows
-    )
-    return EvaluationSet(
-        name=name, questions=questions, documents=files(data, (row.document for row in rows)), answers="passages"
-    )
+    return replace(load_one_document(data, name, file, gold="gold_nodes"), answers="passages")
