@@ -47,8 +47,8 @@ def add(
 ) -> None:
     """Read documents, find and check their sections, index them.
 
-    The same bytes are read once, unless options ask for another reading; a changed file under the same name replaces the old document when it is
-    complete. Ends with the exit code of the worst file.
+    The same bytes are read once, unless options ask for another reading; a changed file under the same name replaces
+    the old document when it is complete. Ends with the exit code of the worst file.
     """
     from vectree.cli.console import print_json, stderr
     from vectree.cli.library import opened
