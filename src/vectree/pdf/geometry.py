@@ -24,10 +24,6 @@ class PageFrame:
         y0, y1 = sorted((self.top - top, self.top - bottom))
         return Box(x0=x0, y0=y0, x1=x1, y1=y1)
 
-    def from_top(self, y: float) -> float:
-        """Distance of a height from the top of the crop box."""
-        return self.top - y
-
     def turned(self, box: Box) -> Box:
         """The box on the page as it is viewed (rotation applied), still in points from its top-left."""
         w, h = self.width, self.height

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from vectree.errors import DocumentError, NotFoundError
 from vectree.index.store import Store
+from vectree.pipeline.adding import is_pdf
 from vectree.types.document import Box, DocumentId
 
 if TYPE_CHECKING:
@@ -28,7 +29,7 @@ class ViewerLocator:
         try:
             if document_id not in self._files:
                 path = self._store.file(document_id)
-                self._files[document_id] = path if _is_pdf(path) else None
+                self._files[document_id] = path if is_pdf(path) else None
             file = self._files[document_id]
             if file is None:
                 return ()
@@ -37,13 +38,6 @@ class ViewerLocator:
                 return ()
             return self._viewer.span_boxes(file, page, start, end)
         except (DocumentError, NotFoundError):
-            # The answer stands without a box; the surface says "passage not located".
+            # Also a copy lost from the library (adding the file again brings it back): the answer stands without a box,
+            # and the surface says "passage not located".
             return ()
-
-
-def _is_pdf(path: Path) -> bool:
-    try:
-        with path.open("rb") as stream:
-            return b"%PDF-" in stream.read(1024)
-    except OSError:  # a copy lost from the library costs boxes, not the answer; adding the file again brings it back
-        return False

@@ -11,7 +11,7 @@ weights did not.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -31,14 +31,6 @@ def standard(values: NDArray[np.float64]) -> NDArray[np.float64]:
     centred = values - values.sum() / len(values)
     spread = float(np.sqrt(centred @ centred / len(values)))
     return centred / spread if spread > _ALIKE else np.zeros(len(values))
-
-
-def fuse(signals: Iterable[tuple[float, NDArray[np.float64]]], size: int) -> NDArray[np.float64]:
-    """Weighted sum of the standard scores."""
-    fused = np.zeros(size)
-    for weight, values in signals:
-        fused += weight * standard(values)
-    return fused
 
 
 def shares(signals: Sequence[tuple[float, NDArray[np.float64]]], size: int) -> NDArray[np.float64]:
