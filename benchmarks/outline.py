@@ -1,9 +1,9 @@
 """Section trees against the bookmarks that they were not allowed to see, ours beside PageIndex Flash.
 
-    python -m benchmarks.outline --data ../shared/data/pdfs [--debian FOLDER] [--peer PYTHON] [--json OUT]
+    python -m benchmarks.outline --data ../shared/data/pdfs [--debian FOLDER] [--peers DIR] [--json OUT]
 
 ``--debian`` is a folder into which the packages of ``outline_debian.tsv`` were unpacked, each under its own name.
-``--peer`` is the interpreter of an environment with ``pageindex`` 0.4.7; it gets copies without bookmarks.
+``--peers`` is the folder that ``scripts/peers`` made: PageIndex Flash gets copies without bookmarks.
 """
 
 from __future__ import annotations
@@ -23,6 +23,7 @@ import pikepdf
 
 from vectree.errors import DocumentError
 from vectree.evaluate.outline import OutlineScore, compare, compare_tree, entries_of_bookmarks, entries_of_levels
+from vectree.evaluate.peers import Peers
 from vectree.outline import outline
 from vectree.pdf import read_pdf
 from vectree.types.document import DocumentId, SourceDocument
@@ -170,9 +171,10 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
     parser.add_argument("--data", type=Path, default=Path("../shared/data/pdfs"))
     parser.add_argument("--debian", type=Path)
-    parser.add_argument("--peer", help="Python with pageindex 0.4.7")
+    parser.add_argument("--peers", type=Path, help="folder that scripts/peers made")
     parser.add_argument("--json", type=Path)
     options = parser.parse_args(argv)
+    pageindex = None if options.peers is None else str(Peers(options.peers).python("pageindex"))
     rows: dict[str, list[Row]] = {"vectree": [], "PageIndex Flash": []}
     for group, path in documents(options.data, options.debian):
         try:
@@ -183,8 +185,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         if len(source.bookmarks) < LEAST_BOOKMARKS:
             continue
         rows["vectree"].append(ours(source, group))
-        if options.peer:
-            rows["PageIndex Flash"].append(peers(path, source, group, options.peer))
+        if pageindex is not None:
+            rows["PageIndex Flash"].append(peers(path, source, group, pageindex))
         for system, results in rows.items():
             if results and (score := results[-1].score):
                 print(

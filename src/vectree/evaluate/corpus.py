@@ -14,6 +14,7 @@ from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
 from vectree.errors import DocumentError, InputError, TreeError
+from vectree.evaluate.peers import Peers
 from vectree.evaluate.question import DocumentSource, PageRef
 from vectree.text.normalise import matching_form
 from vectree.types.document import Document, DocumentId, Page
@@ -33,8 +34,10 @@ _KEPT = 64
 class Corpus:
     """Documents by their names in the set. Reads through a library; embeddings of passages are kept in ``vectors``."""
 
-    def __init__(self, library: Library, vectors: Path, embedder: Embedder | None) -> None:
+    def __init__(self, library: Library, vectors: Path, embedder: Embedder | None, peers: Peers | None = None) -> None:
         self.library = library
+        self.peers = peers or Peers(None)
+        """Other systems in environments of their own; asking for one that is not there raises."""
         self.embedder = embedder
         """What dense baselines embed with; None where the run is without embedder."""
         self._vectors = vectors

@@ -19,6 +19,7 @@ from vectree.errors import InputError, RetryError, VectreeError
 from vectree.evaluate.corpus import Corpus
 from vectree.evaluate.datasets import load_dataset
 from vectree.evaluate.extra import require_extra
+from vectree.evaluate.peers import Peers
 from vectree.evaluate.provenance import code_hash, describe
 from vectree.evaluate.question import EvaluationSet, Question
 from vectree.evaluate.results import Result, ResultFolder
@@ -43,6 +44,8 @@ class RunSettings:
     embedder: str = "use"
     seed: int = 0
     jobs: int = 1
+    peers: Path | None = None
+    """Folder with the environments of peers (``scripts/peers``); needed by the systems that are peers."""
     code: str | None = None
     """What stands for the code that results are valid for; None: a hash of vectree's own source."""
 
@@ -127,8 +130,11 @@ def open_corpus(settings: RunSettings) -> Generator[Corpus]:
     # What is in a library is not read again, so a library of older code would pass for what this code reads.
     embedder = settings.embedder.replace("/", "_").replace(":", "_")
     place = f"library-{embedder}-{settings.code or code_hash()}".replace(" ", "_")
-    with open_library(settings.out / place, config=Config(embedder=settings.embedder)) as library:
-        yield Corpus(library, settings.out / "vectors", load_embedder(settings.embedder).embedder)
+    with (
+        open_library(settings.out / place, config=Config(embedder=settings.embedder)) as library,
+        Peers(settings.peers) as peers,
+    ):
+        yield Corpus(library, settings.out / "vectors", load_embedder(settings.embedder).embedder, peers)
 
 
 def _finished(
@@ -189,6 +195,8 @@ def _answer(batch: _Batch, loaded: EvaluationSet, corpus: Corpus, unreadable: Ma
 def _one(run_key: str, question: Question, searcher: Searcher) -> Result:
     try:
         output = searcher.run(question.text)
+    except RetryError:
+        raise  # of the machine, not of the system
     except (VectreeError, ArithmeticError, LookupError, TypeError, ValueError) as error:
         # Whatever a system under test raises is a result about it; errors of the machine (OSError) end the run.
         return Result(run=run_key, question=question.key, error=f"{type(error).__name__}: {error}")

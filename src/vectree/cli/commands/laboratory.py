@@ -21,6 +21,10 @@ Measures = Annotated[
     str | None,
     typer.Option("--measures", help="Only these, comma-separated: hit@5, rouge_l_f1, …", show_default="all that apply"),
 ]
+Peers = Annotated[
+    Path | None,
+    typer.Option("--peers", envvar="VECTREE_PEERS", help="Folder with the environments of peers.", show_default=False),
+]
 Seed = Annotated[int, typer.Option("--seed", help="Of everything that is drawn at random.")]
 
 
@@ -34,6 +38,7 @@ def run(
     seed: Seed = 0,
     jobs: Annotated[int, typer.Option("--jobs", min=1, help="Processes at once.")] = 1,
     embedder: Annotated[str, typer.Option("--embedder", help="Of vectree and of dense baselines.")] = "use",
+    peers: Peers = None,
     as_json: options.Json = False,
 ) -> None:
     """Put the questions of a data set to systems.
@@ -49,7 +54,14 @@ def run(
     from vectree.evaluate.runner import run as run_systems
 
     settings = RunSettings(
-        dataset=dataset, systems=_names(systems), data=data, out=out, embedder=embedder, seed=seed, jobs=jobs
+        dataset=dataset,
+        systems=_names(systems),
+        data=data,
+        out=out,
+        embedder=embedder,
+        seed=seed,
+        jobs=jobs,
+        peers=peers,
     )
     reading = AddProgress()
     with RunProgress(reading) as progress:

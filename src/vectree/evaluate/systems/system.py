@@ -43,6 +43,8 @@ SYSTEMS = {
     "dense": "vectree.evaluate.systems.flat:dense",
     "dense-expanded": "vectree.evaluate.systems.flat:dense_expanded",
     "flatrag": "vectree.evaluate.systems.flat:flatrag",
+    "llama-index-bm25": "vectree.evaluate.systems.llama_index:bm25",
+    "llama-index-auto-merging": "vectree.evaluate.systems.llama_index:auto_merging",
     "raptor": "vectree.evaluate.systems.raptor:raptor",
     "treerag-dfs": "vectree.evaluate.systems.treerag:dfs",
     "treerag-beam": "vectree.evaluate.systems.treerag:beam",
