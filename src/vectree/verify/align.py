@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
 
+from vectree.text.moments import Moment
 from vectree.verify.context import Context
-from vectree.verify.dates import Moment
 from vectree.verify.facts import same_amount
 from vectree.verify.lexicon import synonyms
 from vectree.verify.quantities import Quantity

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from functools import cache
 
+from vectree.text.vocabulary import words
 from vectree.verify.align import Alignment
 from vectree.verify.lexicon import Sign
 from vectree.verify.region import Region
 from vectree.verify.steering import Conflict
-from vectree.verify.vocabulary import words
 from vectree.verify.wordnet import opposites_of
 
 

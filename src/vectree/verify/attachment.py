@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from vectree.text.moments import Moment
 from vectree.verify.align import Alignment
-from vectree.verify.dates import Moment
 from vectree.verify.facts import same_amount
 from vectree.verify.quantities import Quantity
 from vectree.verify.reading import Token

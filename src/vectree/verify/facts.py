@@ -8,12 +8,12 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
 
+from vectree.text.moments import Moment
+from vectree.text.vocabulary import section, words
 from vectree.types.verdict import Flag
-from vectree.verify.dates import Moment
 from vectree.verify.quantities import Quantity
 from vectree.verify.reading import Reading
 from vectree.verify.region import Region
-from vectree.verify.vocabulary import section, words
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

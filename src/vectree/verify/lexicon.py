@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 from functools import cache
 from typing import cast
 
+from vectree.text.vocabulary import load, section, words
 from vectree.verify.reading import Reading, Token
-from vectree.verify.vocabulary import load, section, words
 from vectree.verify.words import english_key
 
 LANGUAGES = ("en", "ko", "ja")

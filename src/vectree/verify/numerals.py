@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from functools import cache
 
-from vectree.verify.vocabulary import numbers, words
+from vectree.text.vocabulary import numbers, words
 
 _SMALL = {"십": 1e1, "백": 1e2, "천": 1e3, "十": 1e1, "百": 1e2, "千": 1e3}
 _DIGITS = re.compile(r"\d[\d,]*(?:\.\d+)?")

@@ -12,9 +12,9 @@ from dataclasses import dataclass, replace
 from functools import cache
 from typing import cast
 
+from vectree.text.vocabulary import numbers, section
 from vectree.verify import numerals
 from vectree.verify.units import BARE, COUNTER, Unit, unit_table
-from vectree.verify.vocabulary import numbers, section
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -13,10 +13,10 @@ from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 
 from vectree.text.analyse import STOP_WORDS, stem
+from vectree.text.moments import Moment, find_moments
+from vectree.text.vocabulary import words
 from vectree.verify.citations import citation_marks
-from vectree.verify.dates import Moment, find_moments
 from vectree.verify.quantities import Quantity, find_quantities
-from vectree.verify.vocabulary import words
 from vectree.verify.wordnet import is_noun
 from vectree.verify.words import english_key
 

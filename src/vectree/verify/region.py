@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from itertools import accumulate
 from typing import Generic, TypeVar
 
-from vectree.verify.dates import Moment
+from vectree.text.moments import Moment
 from vectree.verify.lexicon import Sign, find_signs
 from vectree.verify.quantities import Quantity
 from vectree.verify.reading import Reading, Token, read

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import cast
 
-from vectree.verify.vocabulary import load, section, words
+from vectree.text.vocabulary import load, section, words
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -27,7 +27,7 @@ class Senses:
 @cache
 def senses() -> Mapping[str, Senses]:
     """By stem; only words that WordNet's tagged texts have, and senses that another such word has too."""
-    text = files("vectree.verify").joinpath("vocabulary").joinpath("wordnet_en.txt").read_text(encoding="utf-8")
+    text = files("vectree.text").joinpath("vocabulary").joinpath("wordnet_en.txt").read_text(encoding="utf-8")
     table: dict[str, Senses] = {}
     for line in text.splitlines():
         if line.startswith("#"):

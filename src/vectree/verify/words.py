@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import cast
 
 from vectree.text.analyse import stem
-from vectree.verify.vocabulary import section
+from vectree.text.vocabulary import section
 
 
 @lru_cache(maxsize=100_000)

@@ -2,9 +2,9 @@
 
 import pytest
 
+from vectree.text.vocabulary import words
 from vectree.verify.lexicon import find_signs
 from vectree.verify.reading import cut_korean, read
-from vectree.verify.vocabulary import words
 from vectree.verify.wordnet import are_related, opposites_of
 from vectree.verify.words import english_key
 

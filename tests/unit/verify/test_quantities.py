@@ -2,7 +2,7 @@ import unicodedata
 
 import pytest
 
-from vectree.verify.dates import find_moments
+from vectree.text.moments import find_moments
 from vectree.verify.facts import same_amount
 from vectree.verify.quantities import Quantity, find_quantities
 

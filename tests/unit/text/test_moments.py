@@ -2,7 +2,7 @@ import unicodedata
 
 import pytest
 
-from vectree.verify.dates import Moment, find_moments
+from vectree.text.moments import Moment, find_moments
 
 
 def read(text: str) -> list[Moment]:

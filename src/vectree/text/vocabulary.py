@@ -18,7 +18,7 @@ def load(name: str) -> Mapping[str, object]:
         FileNotFoundError: No such vocabulary is shipped.
 
     """
-    text = files("vectree.verify").joinpath("vocabulary").joinpath(f"{name}.toml").read_text(encoding="utf-8")
+    text = files("vectree.text").joinpath("vocabulary").joinpath(f"{name}.toml").read_text(encoding="utf-8")
     return MappingProxyType(tomllib.loads(text))
 
 

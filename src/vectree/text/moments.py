@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 
-from vectree.verify.vocabulary import numbers, words
+from vectree.text.vocabulary import numbers, words
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -56,12 +56,14 @@ _DOTTED = re.compile(rf"(?:(?P<y>{_YEAR})\.\s?)(?P<m>1[0-2]|0?[1-9])\.\s?(?P<d>3
 _DOTTED_SHORT = re.compile(r"(?<=[~∼〜–-])\s?(?P<m>1[0-2]|0?[1-9])\.\s?(?P<d>3[01]|[12]\d|0?[1-9])\.(?!\d)")
 _ISO = re.compile(rf"(?<!\d)(?P<y>{_YEAR})[-/](?P<m>1[0-2]|0?[1-9])[-/](?P<d>3[01]|[12]\d|0?[1-9])(?!\d)")
 _AMERICAN = re.compile(rf"(?<!\d)(?P<m>1[0-2]|0?[1-9])/(?P<d>3[01]|[12]\d|0?[1-9])/(?P<y>{_YEAR})(?!\d)")
+_SHORT_YEAR = r"[’']\s?\d\d"
 _QUARTER = re.compile(
-    rf"(?<![A-Za-z])(?:(?:FY\s?)?(?P<y1>{_YEAR})[\s:-]{{0,2}}Q(?P<q1>[1-4])|Q(?P<q2>[1-4])(?:[\s:-]{{1,2}}(?:of\s)?(?:FY\s?)?(?P<y2>{_YEAR}))?"
-    rf"|(?P<q3>[1-4])Q(?:\s?(?P<y3>{_YEAR}))?)(?![A-Za-z\d])"
+    rf"(?<![A-Za-z])(?:(?:FY\s?)?(?P<y1>{_YEAR})[\s:-]{{0,2}}Q(?P<q1>[1-4])"
+    rf"|Q(?P<q2>[1-4])(?:[\s:-]{{0,2}}(?:of\s)?[’']?(?:FY\s?)?(?P<y2>{_YEAR})|\s?(?P<y4>{_SHORT_YEAR}|FY\s?\d\d))?"
+    rf"|(?P<q3>[1-4])Q(?:\s?(?P<y3>{_YEAR}|{_SHORT_YEAR}|(?<=Q)\d\d))?)(?![A-Za-z\d])"
 )
 _CJK_QUARTER = re.compile(
-    rf"(?:(?P<y>{_YEAR})\s?[년年](?:도|度)?\s?)?(?:第|제)?\s?(?P<q>[1-4一二三四])\s?(?:분기|四半期)"
+    rf"(?:(?P<y>{_YEAR}|{_SHORT_YEAR})\s?[년年](?:도|度)?\s?)?(?:第|제)?\s?(?P<q>[1-4一二三四])(?:\s?/\s?4)?\s?(?:분기|四半期)"
 )
 _KANJI = {"一": 1, "二": 2, "三": 3, "四": 4}
 _HALF = re.compile(
@@ -72,6 +74,7 @@ _FISCAL = re.compile(
     rf"\b(?:FYs?|fiscal years?|fiscal)[\s-]?(?P<y>{_YEAR})(?:\s?(?:[-–/]|and|to|through)\s?(?P<z>{_YEAR}|\d\d(?!\d)))?",
     re.IGNORECASE,
 )
+_SHORT_FISCAL = re.compile(r"\bFY\s?[’']?(?P<y>\d\d)(?![\d.,%])|(?P<a>[’']\d\d)(?=\s?[년年])")
 _DECADE = re.compile(r"(?<!\d)(?P<y>(?:1[5-9]|20)\d0)(?:s|년대|年代)(?![A-Za-z])")
 _BARE_YEAR = re.compile(rf"(?<![\d.,$€£¥#-])(?P<y>{_YEAR})(?!\d|,\d|\.\d|\s?%|-?[A-Za-z])")
 _YEAR_RANGE = re.compile(rf"(?<![\d.,$])(?P<y>{_YEAR})\s?[-–]\s?(?P<z>{_YEAR}|\d\d)(?!\d)")
@@ -97,6 +100,14 @@ def find_moments(text: str) -> list[Moment]:
 
 def _int(value: str | None) -> int | None:
     return None if value is None else int(value)
+
+
+def _year(value: str | None) -> int | None:
+    """The year of its digits; two stand for one from 1970 to 2069."""
+    if value is None:
+        return None
+    number = int(re.sub(r"\D", "", value))
+    return number if number > 99 else 1900 + number if number >= 70 else 2000 + number
 
 
 def _eras(text: str) -> Iterator[Moment]:
@@ -135,7 +146,8 @@ def _cjk(text: str) -> Iterator[Moment]:
 def _english() -> tuple[re.Pattern[str], re.Pattern[str]]:
     """Month first, with a list of days or a year or alone; day first."""
     months = numbers("dates", "english", "months")
-    name = "|".join(sorted((month.capitalize() for month in months), key=len, reverse=True))
+    forms = [form for month in months for form in (month.capitalize(), month.upper())]
+    name = "|".join(sorted(forms, key=len, reverse=True))
     day = r"(?:3[01]|[12]\d|0?[1-9])(?:st|nd|rd|th)?(?![\d%,]*\d)"
     first = re.compile(
         rf"\b(?P<month>{name})\b\.?(?:\s(?P<days>{day}(?:\s?(?:,|–|-|and|to|through|&)\s?(?:and\s)?{day})*))?(?:,?\s(?:of\s)?(?P<year>{_YEAR})(?![\d,]*\d))?"
@@ -172,7 +184,7 @@ def _days(m: re.Match[str], days: list[int], month: int, year: int | None) -> It
 
 def _is_month(text: str, m: re.Match[str]) -> bool:
     """Whether a month's name alone is a month: "May" and "March" are other words too, "Mar." is not one alone."""
-    name = m["month"]
+    name = m["month"].capitalize()
     if len(name) <= 4 and name not in ("May", "June", "July"):
         return m.group().endswith(".") and name != "Mar"
     if name not in ("May", "March", "August"):
@@ -184,11 +196,11 @@ def _is_month(text: str, m: re.Match[str]) -> bool:
 def _quarters(text: str) -> Iterator[Moment]:
     for m in _QUARTER.finditer(text):
         quarter = m["q1"] or m["q2"] or m["q3"]
-        year = m["y1"] or m["y2"] or m["y3"]
-        yield Moment(text=m.group(), start=m.start(), end=m.end(), year=_int(year), quarter=int(quarter))
+        year = m["y1"] or m["y2"] or m["y3"] or m["y4"]
+        yield Moment(text=m.group(), start=m.start(), end=m.end(), year=_year(year), quarter=int(quarter))
     for m in _CJK_QUARTER.finditer(text):
         quarter = _KANJI.get(m["q"]) or int(m["q"])
-        yield Moment(text=m.group(), start=m.start(), end=m.end(), year=_int(m["y"]), quarter=quarter)
+        yield Moment(text=m.group(), start=m.start(), end=m.end(), year=_year(m["y"]), quarter=quarter)
     for m in _english_quarter().finditer(text):
         quarter = int(numbers("dates", "english", "quarter_words")[m["q"].lower()])
         yield Moment(text=m.group(), start=m.start(), end=m.end(), year=_int(m["y"]), quarter=quarter)
@@ -211,6 +223,8 @@ def _halves(text: str) -> Iterator[Moment]:
 
 
 def _fiscal(text: str) -> Iterator[Moment]:
+    for m in _SHORT_FISCAL.finditer(text):
+        yield Moment(text=m.group(), start=m.start(), end=m.end(), year=_year(m["y"] or m["a"]))
     for pattern in (_FISCAL, _YEAR_RANGE):
         for m in pattern.finditer(text):
             year, last = int(m["y"]), m["z"]
