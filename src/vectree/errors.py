@@ -11,11 +11,17 @@
     │   │   └── ParserCrashError  the file killed or hung its parser twice
     │   ├── TreeError             a section tree that does not fit its document
     │   ├── NotFoundError         no such document or section       HTTP 404
-    │   └── QueryError            an empty or impossible question
+    │   ├── QueryError            an empty or impossible question
+    │   ├── PromptTooLongError    more text than the model's context
+    │   └── BudgetError           tokens, money or time used up     HTTP 402
     ├── RetryError                wait, then try again     exit 75  HTTP 503
-    │   └── BusyError             another process holds the library
+    │   ├── BusyError             another process holds the library
+    │   ├── ModelUnavailableError the model's server does not answer, or broke off
+    │   ├── RateLimitError        the model's server refuses for now
+    │   └── ReplyError            the model's replies could not be used
     └── ConfigurationError        change the set-up        exit 78  HTTP 500
         ├── MissingExtraError     install an optional part
+        ├── ModelAccessError      no such model, or the key is wrong or missing
         ├── LibraryError          the library folder cannot be used
         │   ├── DamagedError      a file of it is not what was written
         │   ├── ReadOnlyError     it may not be written
@@ -102,6 +108,16 @@ class QueryError(InputError):
     """A question that is empty, or whose settings contradict each other."""
 
 
+class PromptTooLongError(InputError):
+    """More text than the model's context holds; sending it again unchanged cannot help."""
+
+
+class BudgetError(InputError):
+    """The budget of tokens, money or seconds for this question or index is used up."""
+
+    http_status = 402
+
+
 class RetryError(VectreeError):
     """Nothing is wrong with the input: wait, then try again."""
 
@@ -113,6 +129,18 @@ class BusyError(RetryError):
     """Another process is writing to the library."""
 
 
+class ModelUnavailableError(RetryError):
+    """The model's server cannot be reached, failed, or broke off in the middle of a reply."""
+
+
+class RateLimitError(RetryError):
+    """The model's server refuses more requests for now; ``data["retry_after_seconds"]`` where it said how long."""
+
+
+class ReplyError(RetryError):
+    """The model replied, but not with anything that could be used, as often as it was asked."""
+
+
 class ConfigurationError(VectreeError):
     """The set-up is at fault; whoever runs vectree changes it."""
 
@@ -121,6 +149,10 @@ class ConfigurationError(VectreeError):
 
 class MissingExtraError(ConfigurationError):
     """An optional part is not installed; the message has the install line."""
+
+
+class ModelAccessError(ConfigurationError):
+    """No such model at this provider, or the key is missing, wrong or without funds."""
 
 
 class LibraryError(ConfigurationError):

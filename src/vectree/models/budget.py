@@ -1,0 +1,53 @@
+"""What a question or an index may take, and what it has taken."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from time import monotonic
+
+from vectree.errors import BudgetError
+from vectree.types.model import Usage
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Budget:
+    """Bounds; None is no bound. Money is counted where a price is known: a local model costs none."""
+
+    tokens: int | None = None
+    """Of prompts and replies together."""
+    dollars: float | None = None
+    seconds: float | None = None
+
+
+class Meter:
+    """Counts usage against a budget from the moment it is made."""
+
+    def __init__(self, budget: Budget) -> None:
+        self._budget = budget
+        self._start = monotonic()
+        self.used = Usage()
+
+    def add(self, usage: Usage) -> None:
+        """Count a call."""
+        self.used += usage
+
+    def require(self, tokens: int) -> float | None:
+        """Seconds left (None: no bound) for a request of so many tokens.
+
+        Raises BudgetError where the budget does not allow it: nothing is sent that could not be paid for.
+        """
+        budget, used = self._budget, self.used
+        total = used.input_tokens + used.output_tokens
+        if budget.tokens is not None and total + tokens > budget.tokens:
+            raise BudgetError(
+                f"the next request of {tokens} tokens would go over the budget of {budget.tokens} ({total} used)",
+                used_tokens=total,
+            )
+        if budget.dollars is not None and (used.dollars or 0.0) >= budget.dollars:
+            raise BudgetError(f"the budget of ${budget.dollars:g} is used up", used_dollars=used.dollars)
+        if budget.seconds is None:
+            return None
+        left = budget.seconds - (monotonic() - self._start)
+        if left <= 0:
+            raise BudgetError(f"the budget of {budget.seconds:g} seconds is used up", budget_seconds=budget.seconds)
+        return left

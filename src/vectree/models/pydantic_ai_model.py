@@ -1,0 +1,274 @@
+"""A language model through pydantic-ai: our requests into its messages, its replies and errors into ours."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import AsyncGenerator, Generator, Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
+
+from pydantic_ai import exceptions
+from pydantic_ai.direct import model_request, model_request_stream
+from pydantic_ai.messages import (
+    BinaryContent,
+    ModelMessage,
+    ModelResponse,
+    PartDeltaEvent,
+    PartStartEvent,
+    SystemPromptPart,
+    TextPart,
+    TextPartDelta,
+    ToolCallPart,
+    ToolReturnPart,
+    UserPromptPart,
+)
+from pydantic_ai.messages import ModelRequest as VendorRequest
+from pydantic_ai.models import ModelRequestParameters
+from pydantic_ai.output import OutputObjectDefinition
+from pydantic_ai.settings import ModelSettings as VendorSettings
+from pydantic_ai.tools import ToolDefinition
+
+from vectree.errors import (
+    InputError,
+    ModelAccessError,
+    ModelUnavailableError,
+    PromptTooLongError,
+    RateLimitError,
+)
+from vectree.models.language_model import ModelSettings
+from vectree.models.served_model import ServedModel, ask_server
+from vectree.types.model import (
+    Capabilities,
+    Finish,
+    Message,
+    ModelReply,
+    ModelRequest,
+    TextDelta,
+    ToolCall,
+    Usage,
+)
+
+if TYPE_CHECKING:
+    from pydantic_ai.models import Model
+
+DEFAULT_CONTEXT_TOKENS = 8192
+"""Assumed where neither the user, the server nor the price list says how much a model holds."""
+
+_TOLD = "Reply with one JSON object that follows this JSON schema, and with nothing else:\n{schema}"
+
+_TOO_LONG = re.compile(r"context (size|length|window)|prompt is too long|too many tokens", re.IGNORECASE)
+"""What servers say that do not say it by code."""
+
+_FINISH: dict[str | None, Finish] = {
+    "stop": "stop",
+    "length": "length",
+    "tool_call": "tool_call",
+    "content_filter": "content_filter",
+}
+
+
+class PydanticAIModel:
+    """``LanguageModel``."""
+
+    def __init__(self, *, name: str, model: Model[Any], settings: ModelSettings, listing_url: str | None) -> None:
+        self.name = name
+        self._model = model
+        self._settings = settings
+        self._listing_url = listing_url
+        """Of a server whose models are not in any list: it is asked itself."""
+        self._capabilities: Capabilities | None = None
+
+    async def capabilities(self) -> Capabilities:
+        """See ``LanguageModel``."""
+        if self._capabilities is None:
+            served = ServedModel() if self._listing_url is None else await self._ask_server(self._listing_url)
+            self._capabilities = self._found(served)
+        return self._capabilities
+
+    async def _ask_server(self, url: str) -> ServedModel:
+        return await ask_server(url, self._model.model_name, self._settings.timeout_seconds)
+
+    def _found(self, served: ServedModel) -> Capabilities:
+        profile, said = self._model.profile, self._settings
+        own = self._listing_url is not None
+        return Capabilities(
+            context_tokens=said.context_tokens or served.context_tokens or self._listed() or DEFAULT_CONTEXT_TOKENS,
+            # Small local models take a list of tools and ignore it; actions under a schema work with all of them.
+            tools=(not own and profile.get("supports_tools", True)) if said.tools is None else said.tools,
+            json_schema=(own or profile.get("supports_json_schema_output", False))
+            if said.json_schema is None
+            else said.json_schema,
+            pictures=(served.pictures if own else profile.get("supports_image_input", True))
+            if said.pictures is None
+            else said.pictures,
+        )
+
+    def _listed(self) -> int | None:
+        """Context in the price list."""
+        from genai_prices.data_snapshot import get_snapshot
+
+        try:
+            _, info = get_snapshot().find_provider_model(
+                self._model.model_name, None, self._model.system, self._model.base_url
+            )
+        except LookupError:
+            return None
+        return info.context_window
+
+    async def complete(self, request: ModelRequest) -> ModelReply:
+        """See ``LanguageModel``."""
+        parameters = await self._parameters(request)
+        with self._errors():
+            response = await model_request(
+                self._model,
+                await self._messages(request),
+                model_settings=self._vendor_settings(request),
+                model_request_parameters=parameters,
+            )
+        return self._reply(response)
+
+    async def stream(self, request: ModelRequest) -> AsyncGenerator[TextDelta | ModelReply]:
+        """See ``LanguageModel``."""
+        parameters = await self._parameters(request)
+        with self._errors():
+            async with model_request_stream(
+                self._model,
+                await self._messages(request),
+                model_settings=self._vendor_settings(request),
+                model_request_parameters=parameters,
+            ) as stream:
+                async for event in stream:
+                    match event:
+                        case PartStartEvent(part=TextPart(content=text)) if text:
+                            yield TextDelta(text=text)
+                        case PartDeltaEvent(delta=TextPartDelta(content_delta=text)) if text:
+                            yield TextDelta(text=text)
+                        case _:
+                            pass
+                response = stream.get()
+        yield self._reply(response)
+
+    async def _messages(self, request: ModelRequest) -> list[ModelMessage]:
+        """With the schema in words for a model that cannot be held to one."""
+        if request.schema is None or (await self.capabilities()).json_schema:
+            return _messages(request.messages)
+        told = Message(role="system", text=_TOLD.format(schema=json.dumps(request.schema, ensure_ascii=False)))
+        return _messages((told, *request.messages))
+
+    async def _parameters(self, request: ModelRequest) -> ModelRequestParameters:
+        capabilities = await self.capabilities()
+        if request.tools and not capabilities.tools:
+            raise InputError(f"{self.name} does not call tools: ask it for actions under a schema")
+        if not capabilities.pictures and any(message.pictures for message in request.messages):
+            raise InputError(f"{self.name} does not see pictures")
+        tools = [
+            ToolDefinition(name=tool.name, description=tool.description, parameters_json_schema=dict(tool.schema))
+            for tool in request.tools
+        ]
+        if request.schema is None or not capabilities.json_schema:
+            return ModelRequestParameters(function_tools=tools)
+        return ModelRequestParameters(
+            function_tools=tools,
+            output_mode="native",
+            output_object=OutputObjectDefinition(json_schema=dict(request.schema), name=request.purpose),
+        )
+
+    def _vendor_settings(self, request: ModelRequest) -> VendorSettings:
+        return VendorSettings(
+            max_tokens=request.max_output_tokens,
+            temperature=request.temperature,
+            timeout=self._settings.timeout_seconds,
+            max_retries=0,  # waiting is ``ModelSession``'s: two layers of retries would multiply
+        )
+
+    def _reply(self, response: ModelResponse) -> ModelReply:
+        finish = _FINISH.get(response.finish_reason)
+        if finish is None:
+            # pydantic-ai takes a stream that just ends for a complete one.
+            raise ModelUnavailableError(
+                f"{self.name} broke off: the reply ended without saying why", partial=response.text or ""
+            )
+        calls = tuple(
+            ToolCall(id=part.tool_call_id, name=part.tool_name, arguments=part.args_as_json_str())
+            for part in response.parts
+            if isinstance(part, ToolCallPart)
+        )
+        return ModelReply(text=response.text or "", finish=finish, usage=self._usage(response), tool_calls=calls)
+
+    def _usage(self, response: ModelResponse) -> Usage:
+        try:
+            dollars = float(response.cost().total_price)
+        except (LookupError, ValueError):  # no price is known
+            dollars = None
+        return Usage(
+            input_tokens=response.usage.input_tokens, output_tokens=response.usage.output_tokens, dollars=dollars
+        )
+
+    @contextmanager
+    def _errors(self) -> Generator[None]:
+        """pydantic-ai's errors as ours: by what the caller does next."""
+        try:
+            yield
+        except exceptions.ModelContextWindowExceededError as error:
+            raise PromptTooLongError(f"{self.name}: {error.message}", model=self.name) from error
+        except (exceptions.ModelAuthenticationError, exceptions.ModelNotFoundError) as error:
+            raise ModelAccessError(f"{self.name} refuses: {error.message}", model=self.name) from error
+        except exceptions.ModelQuotaExceededError as error:
+            raise ModelAccessError(f"{self.name} has no quota left: {error.message}", model=self.name) from error
+        except exceptions.ModelRateLimitError as error:
+            raise RateLimitError(
+                f"{self.name} takes no more requests for now: {error.message}",
+                model=self.name,
+                retry_after_seconds=error.retry_after,
+            ) from error
+        except exceptions.ModelRequestRejectedError as error:
+            kind = PromptTooLongError if _TOO_LONG.search(f"{error.message} {error.body}") else InputError
+            raise kind(f"{self.name} rejects the request: {error.message}", model=self.name) from error
+        except (exceptions.ModelAPIError, exceptions.UnexpectedModelBehavior) as error:
+            raise ModelUnavailableError(f"{self.name} does not answer: {error.message}", model=self.name) from error
+
+
+def _messages(messages: tuple[Message, ...]) -> list[ModelMessage]:
+    """Ours as pydantic-ai's: what stands between two replies is one request."""
+    made: list[ModelMessage] = []
+    parts: list[SystemPromptPart | UserPromptPart | ToolReturnPart] = []
+    for message in messages:
+        match message.role:
+            case "system":
+                parts.append(SystemPromptPart(content=message.text))
+            case "user":
+                parts.append(_user(message))
+            case "tool":
+                parts.extend(_tool_return(message))
+            case "assistant":
+                made.append(VendorRequest(parts=list(parts)))
+                parts = []
+                made.append(_assistant(message))
+    if parts:
+        made.append(VendorRequest(parts=list(parts)))
+    return made
+
+
+def _user(message: Message) -> UserPromptPart:
+    if not message.pictures:
+        return UserPromptPart(content=message.text)
+    pictures = [BinaryContent(data=one.data, media_type=one.media_type) for one in message.pictures]
+    return UserPromptPart(content=[message.text, *pictures])
+
+
+def _tool_return(message: Message) -> Iterator[ToolReturnPart | UserPromptPart]:
+    if message.answers is None:
+        raise InputError("a tool message answers no call")
+    call = message.answers
+    yield ToolReturnPart(tool_name=call.name, content=message.text, tool_call_id=call.id)
+    if message.pictures:  # results of tools are text with most providers
+        yield _user(Message(role="user", text=f"Pictures of {call.name}:", pictures=message.pictures))
+
+
+def _assistant(message: Message) -> ModelResponse:
+    text = [TextPart(content=message.text)] if message.text else []
+    calls = [
+        ToolCallPart(tool_name=call.name, args=call.arguments, tool_call_id=call.id) for call in message.tool_calls
+    ]
+    return ModelResponse(parts=[*text, *calls])

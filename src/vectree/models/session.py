@@ -1,0 +1,239 @@
+"""Calls to a model for one question or one index: measured, bounded, repeated where that helps, and written down."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncGenerator, Sequence
+from contextlib import asynccontextmanager
+from time import perf_counter
+from typing import Protocol
+
+from tenacity import AsyncRetrying, RetryCallState, retry_if_exception_type, stop_after_attempt, wait_random_exponential
+
+from vectree.errors import BudgetError, ModelUnavailableError, PromptTooLongError, RateLimitError, VectreeError
+from vectree.models.budget import Budget, Meter
+from vectree.models.gate import Gate
+from vectree.models.language_model import LanguageModel
+from vectree.text.tokens import count_tokens
+from vectree.types.model import Capabilities, ModelCall, ModelReply, ModelRequest, TextDelta, Usage
+
+ATTEMPTS = 4
+"""Requests sent at most for one call."""
+LONGEST_WAIT_SECONDS = 60.0
+"""A server that wants a longer pause is not waited for."""
+OTHER_TOKENISER = 1.15
+"""Models count otherwise than our tokeniser: a prompt counts as so many times what we count."""
+_PER_MESSAGE = 8
+_PER_PICTURE = 1200
+
+_backoff = wait_random_exponential(multiplier=0.5, max=LONGEST_WAIT_SECONDS)
+
+
+class CallCache(Protocol):
+    """Replies by model and request."""
+
+    async def get(self, model: str, request: ModelRequest) -> ModelReply | None:
+        """The reply that the same request to the same model had."""
+        ...
+
+    async def put(self, model: str, request: ModelRequest, reply: ModelReply) -> None:
+        """Keep it."""
+        ...
+
+
+class ModelSession:
+    """A model with the budget and the log of one question or one index.
+
+    The gate is shared by all sessions with the model; so is the cache, where there is one.
+    """
+
+    def __init__(
+        self, model: LanguageModel, gate: Gate, budget: Budget | None = None, cache: CallCache | None = None
+    ) -> None:
+        self._model = model
+        self._gate = gate
+        self._meter = Meter(budget or Budget())
+        self._cache = cache
+        self._calls: list[ModelCall] = []
+
+    @property
+    def name(self) -> str:
+        """The model's."""
+        return self._model.name
+
+    @property
+    def calls(self) -> Sequence[ModelCall]:
+        """All calls so far, failed ones too, in the order in which they ended."""
+        return tuple(self._calls)
+
+    @property
+    def used(self) -> Usage:
+        """Sum over all calls."""
+        return self._meter.used
+
+    async def capabilities(self) -> Capabilities:
+        """The model's. Raises as ``complete`` does."""
+        async for attempt in self._attempts():
+            with attempt:
+                return await self._model.capabilities()
+        raise AssertionError("the last attempt raises")
+
+    async def complete(self, request: ModelRequest) -> ModelReply:
+        """The reply, from the cache where the same was asked before.
+
+        Raises PromptTooLongError and BudgetError before anything is sent; what ``LanguageModel`` raises after as many
+        attempts as help.
+        """
+        cached = await self._cache.get(self.name, request) if self._cache else None
+        if cached is not None:
+            self._log(request, Usage(), 0.0, cached=True)
+            return cached
+        reply = None
+        async with self._recorded(request) as record:
+            async for attempt in self._attempts():
+                with attempt:
+                    record.attempts = attempt.retry_state.attempt_number
+                    async with self._allowed(request):
+                        reply = await self._model.complete(request)
+            if reply is None:
+                raise AssertionError("the last attempt raises")
+            record.usage = reply.usage
+        if self._cache:
+            await self._cache.put(self.name, request, reply)
+        return reply
+
+    async def stream(self, request: ModelRequest) -> AsyncGenerator[TextDelta | ModelReply]:
+        """Pieces of text, then the whole reply; from the cache in one piece.
+
+        Nothing is repeated once a piece has come: what the reader has seen cannot be taken back. Raises as
+        ``complete`` does.
+        """
+        cached = await self._cache.get(self.name, request) if self._cache else None
+        if cached is not None:
+            self._log(request, Usage(), 0.0, cached=True)
+            yield TextDelta(text=cached.text)
+            yield cached
+            return
+        async with self._recorded(request) as record:
+            begun = False
+            async for attempt in self._attempts():
+                with attempt:
+                    record.attempts = attempt.retry_state.attempt_number
+                    try:
+                        async with self._allowed(request):
+                            async for piece in self._model.stream(request):
+                                begun = True
+                                if isinstance(piece, ModelReply):
+                                    record.usage = piece.usage
+                                    if self._cache:
+                                        await self._cache.put(self.name, request, piece)
+                                yield piece
+                    except (ModelUnavailableError, RateLimitError) as error:
+                        if begun:
+                            raise _BrokenOffError(error) from error
+                        raise
+
+    def _attempts(self) -> AsyncRetrying:
+        return AsyncRetrying(
+            retry=retry_if_exception_type((ModelUnavailableError, RateLimitError)),
+            stop=_stop,
+            wait=self._wait,
+            reraise=True,
+        )
+
+    def _wait(self, state: RetryCallState) -> float:
+        asked = _asked_seconds(state)
+        if asked is None:
+            return _backoff(state)
+        self._gate.pause(asked)
+        return asked
+
+    @asynccontextmanager
+    async def _allowed(self, request: ModelRequest) -> AsyncGenerator[None]:
+        """A place in flight, once the request is known to fit the context and the budget."""
+        tokens = prompt_tokens(request)
+        context = (await self._model.capabilities()).context_tokens
+        if tokens + request.max_output_tokens > context:
+            raise PromptTooLongError(
+                f"{tokens} tokens and a reply of {request.max_output_tokens} do not fit {self.name}, "
+                f"which holds {context}",
+                prompt_tokens=tokens,
+                context_tokens=context,
+            )
+        async with self._gate.slot():
+            left = self._meter.require(tokens)
+            try:
+                async with asyncio.timeout(left):
+                    yield
+            except TimeoutError as error:
+                raise BudgetError("the budget of seconds ran out while the model replied") from error
+
+    @asynccontextmanager
+    async def _recorded(self, request: ModelRequest) -> AsyncGenerator[_Record]:
+        record = _Record()
+        start = perf_counter()
+        try:
+            yield record
+        except VectreeError as error:
+            self._log(request, record.usage, perf_counter() - start, record.attempts, error.message)
+            raise error.origin if isinstance(error, _BrokenOffError) else error from error.__cause__
+        self._log(request, record.usage, perf_counter() - start, record.attempts)
+
+    def _log(
+        self,
+        request: ModelRequest,
+        usage: Usage,
+        seconds: float,
+        attempts: int = 0,
+        error: str = "",
+        *,
+        cached: bool = False,
+    ) -> None:
+        self._meter.add(usage)
+        self._calls.append(
+            ModelCall(
+                purpose=request.purpose,
+                model=self.name,
+                prompt=request.prompt,
+                usage=usage,
+                milliseconds=seconds * 1000,
+                attempts=attempts,
+                cached=cached,
+                error=error,
+            )
+        )
+
+
+class _Record:
+    def __init__(self) -> None:
+        self.attempts = 0
+        self.usage = Usage()
+
+
+class _BrokenOffError(VectreeError):
+    """A failure after the first piece: not one to try again."""
+
+    def __init__(self, origin: VectreeError) -> None:
+        super().__init__(origin.message, **origin.data)
+        self.origin = origin
+
+
+def prompt_tokens(request: ModelRequest) -> int:
+    """Tokens that the request's prompt will be for a model, on the safe side."""
+    texts = [message.text for message in request.messages]
+    texts += [call.arguments for message in request.messages for call in message.tool_calls]
+    texts += [f"{tool.name} {tool.description} {tool.schema}" for tool in request.tools]
+    pictures = sum(len(message.pictures) for message in request.messages)
+    counted = sum(count_tokens(text) for text in texts) + (count_tokens(str(request.schema)) if request.schema else 0)
+    return round(counted * OTHER_TOKENISER) + _PER_MESSAGE * len(request.messages) + _PER_PICTURE * pictures
+
+
+def _asked_seconds(state: RetryCallState) -> float | None:
+    error = state.outcome.exception() if state.outcome else None
+    asked = error.data.get("retry_after_seconds") if isinstance(error, RateLimitError) else None
+    return asked if isinstance(asked, int | float) else None
+
+
+def _stop(state: RetryCallState) -> bool:
+    asked = _asked_seconds(state)
+    return stop_after_attempt(ATTEMPTS)(state) or (asked is not None and asked > LONGEST_WAIT_SECONDS)

@@ -1,0 +1,164 @@
+"""A server that speaks OpenAI's chat completions over real HTTP and misbehaves as it is told."""
+
+import json
+import threading
+import time
+from collections.abc import Callable, Generator, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from typing import Any
+
+Json = dict[str, Any]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Says:
+    """One response. ``cut``: a stream that ends after its pieces, without the finishing chunk and ``[DONE]``."""
+
+    text: str = "Paris."
+    status: int = 200
+    headers: dict[str, str] = field(default_factory=dict[str, str])
+    body: object = None
+    finish: str | None = "stop"
+    tool: tuple[str, str] | None = None
+    cut: bool = False
+    seconds: float = 0.0
+
+
+Script = Callable[[Json], Says] | Sequence[Says]
+
+
+class ChatServer:
+    """Answers in order (the last for ever) or by a function of the request; keeps every request."""
+
+    def __init__(self, script: Script, models: object = None) -> None:
+        self.requests: list[Json] = []
+        self.headers: list[dict[str, str]] = []
+        self.times: list[float] = []
+        self.in_flight = 0
+        self.peak = 0
+        self.models = models if models is not None else {"object": "list", "data": [{"id": "m"}]}
+        self._script = script
+        self._lock = threading.Lock()
+        self._server = ThreadingHTTPServer(("127.0.0.1", 0), _handler(self))
+        self._server.daemon_threads = True
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self._server.server_address[1]}/v1"
+
+    @property
+    def model(self) -> str:
+        return f"openai-compatible:m@{self.url}"
+
+    def reply(self, request: Json) -> Says:
+        with self._lock:
+            self.requests.append(request)
+            self.times.append(time.monotonic())
+            self.in_flight += 1
+            self.peak = max(self.peak, self.in_flight)
+            if callable(self._script):
+                return self._script(request)
+            return self._script[min(len(self.requests), len(self._script)) - 1]
+
+    def done(self) -> None:
+        with self._lock:
+            self.in_flight -= 1
+
+    def start(self) -> None:
+        threading.Thread(target=self._server.serve_forever, args=(0.01,), daemon=True).start()
+
+    def stop(self) -> None:
+        self._server.shutdown()
+        self._server.server_close()
+
+
+@contextmanager
+def chat_server(script: Script, models: object = None) -> Generator[ChatServer]:
+    server = ChatServer(script, models)
+    server.start()
+    try:
+        yield server
+    finally:
+        server.stop()
+
+
+def _handler(server: ChatServer) -> type[BaseHTTPRequestHandler]:
+    class Handler(BaseHTTPRequestHandler):
+        def do_GET(self):
+            self._send(200, {}, json.dumps(server.models).encode(), "application/json")
+
+        def do_POST(self):
+            request = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
+            server.headers.append(dict(self.headers))
+            says = server.reply(request)
+            try:
+                time.sleep(says.seconds)
+                if says.status != 200:
+                    body = says.body if says.body is not None else {"error": {"message": "no", "code": says.status}}
+                    self._send(says.status, says.headers, json.dumps(body).encode(), "application/json")
+                elif request.get("stream"):
+                    self._send(200, says.headers, b"".join(_events(says)), "text/event-stream")
+                else:
+                    self._send(200, says.headers, json.dumps(_completion(says)).encode(), "application/json")
+            finally:
+                server.done()
+
+        def _send(self, status, headers, body, kind):
+            self.send_response(status)
+            self.send_header("Content-Type", kind)
+            for name, value in headers.items():
+                self.send_header(name, value)
+            self.end_headers()
+            self.wfile.write(body)
+
+        def log_message(self, format, *args):
+            pass
+
+    return Handler
+
+
+USAGE = {"prompt_tokens": 11, "completion_tokens": 7, "total_tokens": 18}
+
+
+def _completion(says: Says) -> Json:
+    message: Json = {"role": "assistant", "content": says.text}
+    if says.tool:
+        message["tool_calls"] = [_call(says.tool)]
+    choice = {"index": 0, "finish_reason": "tool_calls" if says.tool else says.finish, "message": message}
+    return {
+        "id": "c",
+        "object": "chat.completion",
+        "created": 1,
+        "model": "m",
+        "choices": [choice],
+        "usage": USAGE,
+    }
+
+
+def _call(tool: tuple[str, str]) -> Json:
+    return {"id": "call-1", "type": "function", "function": {"name": tool[0], "arguments": tool[1]}}
+
+
+def _events(says: Says) -> Iterator[bytes]:
+    words = says.text.split(" ")
+    for place, word in enumerate(words):
+        yield _chunk({"content": word if place == 0 else f" {word}"}, None)
+    if says.cut:
+        return
+    yield _chunk({}, says.finish, usage=USAGE)
+    yield b"data: [DONE]\n\n"
+
+
+def _chunk(delta: Json, finish: str | None, usage: Json | None = None) -> bytes:
+    chunk: Json = {
+        "id": "c",
+        "object": "chat.completion.chunk",
+        "created": 1,
+        "model": "m",
+        "choices": [{"index": 0, "delta": delta, "finish_reason": finish}],
+    }
+    if usage:
+        chunk["usage"] = usage
+    return b"data: " + json.dumps(chunk).encode() + b"\n\n"

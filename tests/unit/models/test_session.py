@@ -1,0 +1,179 @@
+import asyncio
+
+import pytest
+
+from tests.servers.chat_server import Json, Says, chat_server
+from vectree.errors import (
+    BudgetError,
+    ModelAccessError,
+    ModelUnavailableError,
+    PromptTooLongError,
+    RateLimitError,
+)
+from vectree.models.budget import Budget
+from vectree.models.fake import ScriptedModel
+from vectree.models.gate import Gate
+from vectree.models.language_model import load_model
+from vectree.models.session import ModelSession
+from vectree.types.model import Capabilities, Message, ModelReply, ModelRequest, PromptVersion, TextDelta
+
+PROMPT = PromptVersion(name="test", sha256="0" * 64)
+
+
+def ask(text: str = "Capital of France?", most: int = 100) -> ModelRequest:
+    return ModelRequest(
+        purpose="answer", messages=(Message(role="user", text=text),), prompt=PROMPT, max_output_tokens=most
+    )
+
+
+async def collect(session: ModelSession, request: ModelRequest) -> list[TextDelta | ModelReply]:
+    return [piece async for piece in session.stream(request)]
+
+
+def test_a_refusal_is_waited_out_and_the_call_is_written_down():
+    async def run(name: str) -> ModelSession:
+        session = ModelSession(load_model(name), Gate(2))
+        assert (await session.complete(ask())).text == "Paris."
+        return session
+
+    with chat_server([Says(status=429, headers={"retry-after-ms": "300"}), Says(status=503), Says()]) as server:
+        session = asyncio.run(run(server.model))
+    assert server.times[1] - server.times[0] >= 0.3
+    (call,) = session.calls
+    assert (call.attempts, call.error, call.usage.input_tokens) == (3, "", 11)
+    assert session.used.output_tokens == 7
+
+
+def test_a_refusal_makes_all_wait():
+    async def run(name: str) -> None:
+        gate = Gate(1)
+        model = load_model(name)
+        await asyncio.gather(*(ModelSession(model, gate).complete(ask(str(place))) for place in range(3)))
+
+    with chat_server([Says(status=429, headers={"retry-after-ms": "500"}), Says()]) as server:
+        asyncio.run(run(server.model))
+    assert all(later - server.times[0] >= 0.5 for later in server.times[1:])
+
+
+def test_never_more_in_flight_than_allowed():
+    async def run(name: str) -> Gate:
+        gate = Gate(4)
+        model = load_model(name)
+        await asyncio.gather(*(ModelSession(model, gate).complete(ask(str(place))) for place in range(30)))
+        return gate
+
+    with chat_server([Says(seconds=0.02)]) as server:
+        gate = asyncio.run(run(server.model))
+    assert server.peak == gate.peak == 4
+    assert len(server.requests) == 30
+
+
+def test_a_burst_of_refusals_ends_with_all_answers():
+    refused: set[str] = set()
+
+    def script(request: Json) -> Says:
+        text = request["messages"][0]["content"]
+        if text not in refused:
+            refused.add(text)
+            return Says(status=429, headers={"retry-after-ms": "50"})
+        return Says(text=text)
+
+    async def run(name: str) -> list[ModelReply]:
+        gate = Gate(8)
+        model = load_model(name)
+        return await asyncio.gather(*(ModelSession(model, gate).complete(ask(f"q{place}")) for place in range(20)))
+
+    with chat_server(script) as server:
+        replies = asyncio.run(run(server.model))
+    assert [reply.text for reply in replies] == [f"q{place}" for place in range(20)]
+    assert server.peak <= 8
+
+
+def test_a_server_that_wants_a_long_pause_is_not_waited_for():
+    async def run(name: str) -> None:
+        await ModelSession(load_model(name), Gate(1)).complete(ask())
+
+    with chat_server([Says(status=429, headers={"Retry-After": "3600"})]) as server, pytest.raises(RateLimitError):
+        asyncio.run(run(server.model))
+    assert len(server.requests) == 1
+
+
+def test_what_waiting_cannot_help_is_sent_once():
+    model = ScriptedModel([ModelAccessError("wrong key")])
+
+    async def run() -> ModelSession:
+        session = ModelSession(model, Gate(1))
+        with pytest.raises(ModelAccessError):
+            await session.complete(ask())
+        return session
+
+    session = asyncio.run(run())
+    assert len(model.requests) == 1
+    assert session.calls[0].error == "wrong key"
+
+
+def test_too_much_for_the_context_is_never_sent():
+    model = ScriptedModel(["x"], capabilities=Capabilities(context_tokens=300))
+
+    async def run() -> None:
+        session = ModelSession(model, Gate(1))
+        with pytest.raises(PromptTooLongError, match="300"):
+            await session.complete(ask("word " * 300))
+        with pytest.raises(PromptTooLongError):
+            await session.complete(ask("short", most=299))
+
+    asyncio.run(run())
+    assert model.requests == []
+
+
+def test_budgets_of_tokens_money_and_seconds():
+    async def run() -> None:
+        tokens = ModelSession(ScriptedModel(["a b c"]), Gate(1), Budget(tokens=60))
+        await tokens.complete(ask("word " * 20))
+        with pytest.raises(BudgetError, match="60"):
+            await tokens.complete(ask("word " * 40))
+        seconds = ModelSession(ScriptedModel(["a"], seconds=5), Gate(1), Budget(seconds=0.05))
+        with pytest.raises(BudgetError, match="seconds"):
+            await seconds.complete(ask())
+        free = ModelSession(ScriptedModel(["a"]), Gate(1), Budget(dollars=0.0))
+        with pytest.raises(BudgetError, match=r"\$0"):
+            await free.complete(ask())
+
+    asyncio.run(run())
+
+
+def test_a_stream_is_tried_again_only_before_its_first_piece():
+    async def run(name: str) -> ModelSession:
+        session = ModelSession(load_model(name), Gate(1))
+        pieces = await collect(session, ask())
+        assert isinstance(pieces[-1], ModelReply)
+        return session
+
+    with chat_server([Says(status=503), Says(text="One two.")]) as server:
+        session = asyncio.run(run(server.model))
+    assert session.calls[0].attempts == 2
+
+    async def broken() -> tuple[list[str], ModelSession]:
+        session = ModelSession(ScriptedModel(["one two three four"], cut_after=8), Gate(1))
+        seen: list[str] = []
+        with pytest.raises(ModelUnavailableError, match="broke off"):
+            async for piece in session.stream(ask()):
+                seen.append(piece.text)
+        return seen, session
+
+    seen, session = asyncio.run(broken())
+    assert seen == ["one", " two"]
+    assert session.calls[0].error
+
+
+def test_a_reader_who_leaves_frees_the_place():
+    async def run() -> None:
+        gate = Gate(1)
+        session = ModelSession(ScriptedModel(["one two three"]), gate)
+        stream = session.stream(ask())
+        await anext(stream)
+        await stream.aclose()
+        assert gate.in_flight == 0
+        await session.complete(ask())
+
+    asyncio.run(run())
