@@ -58,6 +58,16 @@ class RetrievalConfig(_Settings):
     """Whether passages that repeat others or say little are dropped."""
     references: bool | None = None
     """Whether places named in a question are added; not set: as the profile does."""
+    dense: bool = True
+    """Whether embeddings take part, where there are any."""
+    body_text: bool = True
+    """Whether the words of the text are searched; off: those of titles and summaries only."""
+    tree: bool = True
+    """Whether sections take part; off: pages are ranked as if the document had none."""
+    routing: bool = True
+    """Whether the index over all documents chooses which to look into; off: all that the filters let pass."""
+    page_weights: str = "learned"
+    """What the signals of a page count: `learned`, `equal`, or a JSON file of your own training."""
 
 
 class Config(_Settings):

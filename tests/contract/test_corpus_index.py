@@ -46,7 +46,7 @@ class PlainCorpusIndex:
         rows = sorted(self._store.documents(), key=lambda row: row.id)
         everything = [(row, i, entry) for row in rows for i, entry in enumerate(self._entries(row))]
         passing = [k for k, (row, _, entry) in enumerate(everything) if _passes(query, row, entry)]
-        keyword = _best(_bm25([entry for _, _, entry in everything], query.text), passing, query.depth)
+        keyword = _best(_bm25([entry for _, _, entry in everything], query), passing, query.depth)
         nearest = _best(self._closeness(everything, query), passing, query.depth)
         scores: dict[int, float] = {}
         for weight, ranking in ((KEYWORD_WEIGHT, keyword), (VECTOR_WEIGHT, nearest)):
@@ -103,16 +103,17 @@ def _best(scores: dict[int, float], passing: list[int], depth: int) -> list[int]
     return sorted(kept, key=lambda k: (-scores[k], k))[:depth]
 
 
-def _bm25(found: list[Entry], question: str) -> dict[int, float]:
+def _bm25(found: list[Entry], query: CorpusQuery) -> dict[int, float]:
     fields = [
         [Counter(analyse(field)) for field in (entry.title, entry.path, entry.summary, entry.body)] for entry in found
     ]
     lengths = [sum(sum(counts.values()) for counts in entry) for entry in fields]
     average = sum(lengths) / len(lengths) if lengths else 0
+    searched = FIELD_WEIGHTS if query.body else (*FIELD_WEIGHTS[:3], 0.0)
     scores: dict[int, float] = {}
-    for term in dict.fromkeys(content_terms(question) or analyse(question)):
+    for term in dict.fromkeys(content_terms(query.text) or analyse(query.text)):
         weighted = [
-            sum(weight * counts[term] for weight, counts in zip(FIELD_WEIGHTS, entry, strict=True)) for entry in fields
+            sum(weight * counts[term] for weight, counts in zip(searched, entry, strict=True)) for entry in fields
         ]
         present = sum(frequency > 0 for frequency in weighted)
         idf = max(1e-6, math.log((len(found) - present + 0.5) / (present + 0.5)))
@@ -229,6 +230,11 @@ def test_titles_weigh_more_than_text(index: CorpusIndex, store: Store):
     texts = ["liquidity appears here once", "nothing of it at all here", "filler", "more filler"]
     store.put(stored("a.pdf", texts, titles=["First part", "Liquidity", "Third", "Fourth"]))
     assert sections(index.search(CorpusQuery(text="liquidity"))) == ["s02", "s01"]
+
+
+def test_bodies_can_be_left_out(index: CorpusIndex, store: Store):
+    store.put(stored("a.pdf", ["liquidity appears here", "nothing of it"], titles=["First part", "Liquidity"]))
+    assert sections(index.search(CorpusQuery(text="liquidity", body=False))) == ["s02"]
 
 
 def test_equal_scores_come_in_order_of_document_and_section(index: CorpusIndex, store: Store):

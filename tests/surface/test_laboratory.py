@@ -48,11 +48,28 @@ def test_run_report_and_compare(run_empty: Run, data: Path, tmp_path: Path) -> N
     assert "| treerag-dfs | hit@1 | 3 |" in people.out
 
 
+def test_ablation_compares_the_whole_with_its_parts(run_empty: Run, data: Path, tmp_path: Path) -> None:
+    where = ("--data", data, "--out", tmp_path / "out", "--embedder", "none")
+    done = run_empty("evaluate", "ablate", "korean", *where, "--system", "vectree-best", "--json")
+    assert done.code == 0, done.err
+    report = ReportOutput.model_validate(done.json)
+    assert report.baseline == "vectree-best"
+    assert [row.system for row in report.rows][:2] == ["vectree-best", "vectree-best:compression=off"]
+    assert not any("routing" in row.system for row in report.rows)
+    assert {row.failed for row in report.rows} == {0}
+    assert (tmp_path / "out" / "korean.ablation.tex").is_file()
+    only = run_empty("evaluate", "report", "korean", *where[:4], "--systems", "vectree-best:tree=off", "--json")
+    assert [row.system for row in ReportOutput.model_validate(only.json).rows] == ["vectree-best:tree=off"]
+
+
 @pytest.mark.parametrize(
     ("words", "code", "said"),
     [
         (("run", "nosuch"), 2, "no data set 'nosuch'"),
         (("run", "korean", "--systems", "nosuch"), 2, "no system 'nosuch'"),
+        (("run", "korean", "--systems", "dense:tree=off"), 2, "has no switches"),
+        (("ablate", "korean", "--system", "bm25-pages"), 2, "nothing to take away"),
+        (("report", "korean", "--systems", "nosuch"), 66, "vectree evaluate run"),
         (("run", "financebench"), 66, "qa/financebench.jsonl"),
         (("report", "korean"), 66, "vectree evaluate run"),
         (("report", "korean", "--measures", "nosuch"), 66, "vectree evaluate run"),

@@ -23,7 +23,7 @@ from vectree.evaluate.peers import Peers
 from vectree.evaluate.provenance import code_hash, describe
 from vectree.evaluate.question import EvaluationSet, Question
 from vectree.evaluate.results import Result, ResultFolder
-from vectree.evaluate.systems import Searcher, load_system
+from vectree.evaluate.systems import Searcher, load_system, named_system
 from vectree.types.progress import Report
 
 Told = Callable[[str, int, int], None]
@@ -84,7 +84,7 @@ def run(settings: RunSettings, told: Told | None = None, report: Report | None =
     """
     require_extra()
     settings = replace(settings, code=settings.code or code_hash())
-    systems = {name: load_system(name) for name in settings.systems}
+    systems = dict(named_system(name) for name in settings.systems)
     loaded = load_dataset(settings.dataset, settings.data)
     folder = ResultFolder(settings.out, settings.dataset)
     data_hash = loaded.hash()

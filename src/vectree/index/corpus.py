@@ -52,6 +52,8 @@ class CorpusQuery:
     domain: str | None = None
     language: str | None = None
     collection: str | None = None
+    body: bool = True
+    """Whether the bodies of sections are searched by keyword; off: titles, paths and summaries only."""
 
     @property
     def depth(self) -> int:

@@ -32,6 +32,9 @@ UNIT_CONDITIONS: dict[EntryUnit, str] = {
 }
 """Conditions on keys: which entries are of a unit."""
 
+LABEL_COLUMNS = ("title", "path", "summary")
+"""What is searched of an entry beside its body."""
+
 _TABLES = f"""
 CREATE TABLE facts (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
 CREATE TABLE documents (

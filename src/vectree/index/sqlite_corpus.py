@@ -200,7 +200,7 @@ def _keyword(connection: sqlite3.Connection, query: CorpusQuery, slots: list[int
           AND {search_file.SLOT} IN (SELECT slot FROM documents WHERE {condition})
         ORDER BY bm25(terms, {weights}), rowid LIMIT ?
         """,
-        (match_any(terms), *values, query.depth),
+        (match_any(terms, () if query.body else search_file.LABEL_COLUMNS), *values, query.depth),
     )
     return [row[0] for row in rows]
 

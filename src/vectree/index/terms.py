@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from vectree.text.analyse import analyse, content_terms
 
 TOKENIZER = "ascii"
@@ -27,6 +29,7 @@ def query_terms(text: str) -> list[str]:
     return list(dict.fromkeys(content_terms(text) or analyse(text)))
 
 
-def match_any(terms: list[str]) -> str:
-    """The FTS5 expression for entries with any of the terms."""
-    return " OR ".join(f'"{encode(term)}"' for term in terms)
+def match_any(terms: list[str], columns: Sequence[str] = ()) -> str:
+    """The FTS5 expression for entries with any of the terms, in these columns where some are given."""
+    any_term = " OR ".join(f'"{encode(term)}"' for term in terms)
+    return f"{{{' '.join(columns)}}} : ({any_term})" if columns else any_term

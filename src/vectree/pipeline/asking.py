@@ -28,6 +28,8 @@ from vectree.retrieve import (
     route,
 )
 from vectree.retrieve.across import merge_pages, merge_passages, relative_scores
+from vectree.retrieve.page_weights import page_weights
+from vectree.retrieve.parts import searched, sections_of
 from vectree.text.normalise import unwrapped
 from vectree.types.answer import Answer, AnswerSentence, AnswerTrace
 from vectree.types.document import DocumentId
@@ -52,6 +54,8 @@ class Found:
     """What retrieval found in one document."""
 
     document: CompiledDocument
+    searched: CompiledDocument
+    """The document without what the settings leave out."""
     ranking: Ranking
     pages: tuple[ScoredPage, ...]
 
@@ -81,7 +85,7 @@ class Asker:
         routed = self._route(query, documents, settings, embedder)
         found = [self._look(query, one.document_id, mode, limit, settings, embedder) for one in routed]
         known = {one.document.id: one.document for one in found}
-        relative = relative_scores(routed, query, known)
+        relative = relative_scores(routed, query, {one.document.id: one.searched for one in found})
         pages = [one.pages if unit == "page" else _section_pages(one) for one in found]
         merged = merge_pages(pages, relative, limit) if pages else ()
         texts = self._texts([(page.document_id, page.page) for page in merged])
@@ -124,7 +128,8 @@ class Asker:
             found = [self._look(query, one.document_id, mode, _SECTIONS, settings, embedder) for one in routed]
             known = {one.document.id: one.document for one in found}
             texts = self._texts([(page.document_id, page.page) for one in found for page in one.pages])
-            passages = self._passages(query, found, texts, relative_scores(routed, query, known))
+            relative = relative_scores(routed, query, {one.document.id: one.searched for one in found})
+            passages = self._passages(query, found, texts, relative)
         with clock.stage("compress"):
             evidence = compress(query, passages, known, settings.evidence())
         with clock.stage("answer"):
@@ -176,6 +181,14 @@ class Asker:
     ) -> tuple[RoutedDocument, ...]:
         if documents is None and not self._store.documents():
             raise NotFoundError("the library is empty: add a document first (`vectree add FILE`)")
+        if not settings.routing:
+            return tuple(
+                RoutedDocument(document_id=row.id, score=1.0)
+                for row in self._store.documents()
+                if (documents is None or row.id in documents)
+                and settings.domain in {None, row.domain}
+                and settings.language in {None, row.language}
+            )
         wanted = CorpusQuery(
             text=query.text,
             vector=query.embedding,
@@ -183,6 +196,7 @@ class Asker:
             documents=documents,
             domain=settings.domain,
             language=settings.language,
+            body=settings.body_text,
         )
         return route(self._corpus, wanted, _DOCUMENTS)
 
@@ -196,10 +210,15 @@ class Asker:
         embedder: Embedder | None,
     ) -> Found:
         document = self._compiled.get(document_id, "" if embedder is None else embedder.name)
-        ranking = rank_sections(query, document, settings.retrieval(limit), mode)
-        return Found(
-            document=document, ranking=ranking, pages=rank_pages(query, document, ranking, limit=max(limit, _PAGES))
+        chosen = settings.retrieval(limit)
+        visible = searched(document, chosen)
+        ranking = rank_sections(query, visible, chosen, mode) if settings.tree else None
+        pages = rank_pages(
+            query, visible, ranking, limit=max(limit, _PAGES), weights=page_weights(settings.page_weights)
         )
+        if ranking is None:
+            ranking = sections_of(pages, limit)
+        return Found(document=document, searched=visible, ranking=ranking, pages=pages)
 
     def _passages(
         self,

@@ -55,6 +55,11 @@ class SettingsGiven(TypedDict, total=False):
     budget_tokens: int
     compression: bool
     references: bool
+    dense: bool
+    body_text: bool
+    tree: bool
+    routing: bool
+    page_weights: str
     domain: str
     language: str
 
@@ -251,7 +256,7 @@ class Library:
         if limit < 1:
             raise QueryError(f"limit {limit!r} must be at least 1", limit=limit)
         chosen = QuestionSettings.resolve(self.config.retrieval, dict(settings))
-        asker, embedder = self._open_asker(), self._load_embedder().embedder
+        asker, embedder = self._open_asker(), self._embedder_for(chosen).embedder
         return self._steadily(
             lambda: asker.search(
                 question,
@@ -277,7 +282,7 @@ class Library:
         Raises what ``search`` raises.
         """
         chosen = QuestionSettings.resolve(self.config.retrieval, dict(settings))
-        embedder = self._load_embedder()
+        embedder = self._embedder_for(chosen)
         asker = self._open_asker()
         return self._steadily(
             lambda: asker.ask(
@@ -346,6 +351,9 @@ class Library:
             if self._embedder is None:
                 self._embedder = load_embedder(self.config.embedder)
             return self._embedder
+
+    def _embedder_for(self, settings: QuestionSettings) -> LoadedEmbedder:
+        return self._load_embedder() if settings.dense else LoadedEmbedder(embedder=None)
 
     def _notes(self, loaded: LoadedEmbedder) -> tuple[str, ...]:
         """What to say where questions are compared by keyword alone, though somebody wished for more."""

@@ -23,6 +23,11 @@ class QuestionSettings:
     budget_tokens: int
     compression: bool
     references: bool | None
+    dense: bool
+    body_text: bool
+    tree: bool
+    routing: bool
+    page_weights: str
     domain: str | None = None
     """Ask documents of this domain only."""
     language: str | None = None
@@ -52,6 +57,9 @@ class QuestionSettings:
             max_branches=self.max_branches,
             beam_width=self.beam_width,
             references=self.references,
+            body_text=self.body_text,
+            tree=self.tree,
+            page_weights=self.page_weights,
         )
 
     def evidence(self) -> CompressionSettings:

@@ -35,6 +35,8 @@ if TYPE_CHECKING:
     from vectree.types.ranking import Ranking
 
 SIGNALS = ("passages", "words", "answer", "pairs", "headings", "section", "numbers", "rows", "position")
+PRIORS = ("numbers", "position")
+"""Those that do not depend on the question."""
 _HEAD_UNITS = 6
 _HEAD_WORDS = 14
 _INHERITED = 0.7

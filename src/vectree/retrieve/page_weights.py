@@ -10,9 +10,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
+from pathlib import Path
 from typing import cast
 
-from vectree.retrieve.page_signals import SIGNALS
+from vectree.errors import QueryError
+from vectree.retrieve.page_signals import PRIORS, SIGNALS
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -28,9 +30,31 @@ class PageWeights:
     """Of pages that the question itself names, by how surely: they come first."""
 
 
+LEARNED = "learned"
+EQUAL = "equal"
+
+
 @cache
-def page_weights() -> PageWeights:
-    """The weights that are shipped. Raises KeyError when the file lacks a signal's."""
-    text = files("vectree.retrieve").joinpath("page_weights.json").read_text(encoding="utf-8")
-    weights = cast("Mapping[str, Mapping[str, float]]", json.loads(text))["weights"]
-    return PageWeights(signals={name: float(weights[name]) for name in SIGNALS})
+def page_weights(name: str = LEARNED) -> PageWeights:
+    """The weights of that name: ``learned``, those that are shipped; ``equal``; or a JSON file made as the shipped one.
+
+    ``equal`` gives the same weight to all signals that depend on the question and none to the others, together as much
+    as the learned ones, so that scores keep their scale. A file is read once. Raises QueryError for a name that is
+    none of them, or a file that lacks a signal's weight.
+    """
+    if name == EQUAL:
+        total = sum(map(abs, page_weights().signals.values()))
+        asked = [signal for signal in SIGNALS if signal not in PRIORS]
+        return PageWeights(signals={signal: total / len(asked) if signal in asked else 0.0 for signal in SIGNALS})
+    shipped = files("vectree.retrieve").joinpath("page_weights.json")
+    try:
+        text = (shipped if name == LEARNED else Path(name)).read_text(encoding="utf-8")
+        weights = cast("Mapping[str, Mapping[str, float]]", json.loads(text))["weights"]
+        return PageWeights(signals={signal: float(weights[signal]) for signal in SIGNALS})
+    except OSError as error:
+        raise QueryError(
+            f"page_weights {name!r} is neither {LEARNED!r} nor {EQUAL!r} nor a file", page_weights=name
+        ) from error
+    except (KeyError, TypeError, ValueError) as error:
+        wanted = ", ".join(SIGNALS)
+        raise QueryError(f"{name!r} does not give a weight to each of {wanted}", page_weights=name) from error

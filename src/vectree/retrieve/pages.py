@@ -40,6 +40,9 @@ def rank_pages(
 ) -> tuple[ScoredPage, ...]:
     """Pages best first, ties in document order; only pages with something in common with the question.
 
+    Where no page has a word of it, those are the pages of the sections in ``ranking``, or all where there are
+    embeddings.
+
     ``ranking`` gives the section scores; with ``inside`` only pages of its sections are ranked (all
     pages when it is empty). By default that is so for the rankings of traversals (``dfs``, ``beam``,
     ``best``), who choose where to look. ``section_id`` is the deepest section of the page's best passage.
@@ -58,6 +61,8 @@ def rank_pages(
         fused += weight * standard(on_pages(document, dense))
         if not candidates.any():
             candidates = np.diff(document.page_units) > 0
+    if ranking and not candidates.any():
+        candidates = (np.diff(document.page_units) > 0) & _inside(document, ranking)
     for page, belief in named_pages(query.text, document).items():
         fused[page - 1] += chosen.named * belief
         candidates[page - 1] = True

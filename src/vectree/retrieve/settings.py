@@ -25,6 +25,12 @@ class RetrievalSettings:
     """``beam``: sections kept at each level."""
     references: bool | None = None
     """Whether places named in the question are added; None: as the profile does (paper off, hybrid on)."""
+    body_text: bool = True
+    """Whether the words of the text are searched; off: those of titles and summaries only."""
+    tree: bool = True
+    """Whether sections take part; off: pages are ranked as if the document had none."""
+    page_weights: str = "learned"
+    """What the signals of a page count (``page_weights``)."""
 
     def __post_init__(self) -> None:
         if not 0 <= self.threshold <= 1:

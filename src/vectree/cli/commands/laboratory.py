@@ -1,4 +1,4 @@
-"""``vectree evaluate run``, ``report`` and ``compare``: systems on data sets, with statistics."""
+"""``vectree evaluate run``, ``ablate``, ``report`` and ``compare``: systems on data sets, with statistics."""
 
 from __future__ import annotations
 
@@ -12,7 +12,9 @@ from vectree.cli import options
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from vectree.cli.schemas.laboratory import ReportOutput
     from vectree.evaluate.question import EvaluationSet
+    from vectree.evaluate.report import Report
 
 SetName = Annotated[str, typer.Argument(metavar="SET", help="Data set by name: financebench, korean, hotpotqa, …")]
 Data = Annotated[Path, typer.Option("--data", help="Folder with the data sets (see the page on benchmarks).")]
@@ -25,6 +27,8 @@ Peers = Annotated[
     Path | None,
     typer.Option("--peers", envvar="VECTREE_PEERS", help="Folder with the environments of peers.", show_default=False),
 ]
+Jobs = Annotated[int, typer.Option("--jobs", min=1, help="Processes at once.")]
+Embedder = Annotated[str, typer.Option("--embedder", help="Of vectree and of dense baselines.")]
 Seed = Annotated[int, typer.Option("--seed", help="Of everything that is drawn at random.")]
 
 
@@ -33,11 +37,12 @@ def run(
     data: Data,
     out: Out,
     systems: Annotated[
-        str, typer.Option("--systems", help="Systems by name, comma-separated.")
+        str,
+        typer.Option("--systems", help="Systems by name, comma-separated; with switches: vectree-auto:dense=off."),
     ] = "bm25-pages,bm25-chunks,dense,vectree-auto",
     seed: Seed = 0,
-    jobs: Annotated[int, typer.Option("--jobs", min=1, help="Processes at once.")] = 1,
-    embedder: Annotated[str, typer.Option("--embedder", help="Of vectree and of dense baselines.")] = "use",
+    jobs: Jobs = 1,
+    embedder: Embedder = "use",
     peers: Peers = None,
     as_json: options.Json = False,
 ) -> None:
@@ -77,10 +82,50 @@ def run(
     console.print(f"tables: vectree evaluate report {dataset} --data {data} --out {out}", soft_wrap=True, markup=False)
 
 
+def ablate(
+    dataset: SetName,
+    data: Data,
+    out: Out,
+    system: Annotated[str, typer.Option("--system", help="A system with switches.")] = "vectree-auto",
+    seed: Seed = 0,
+    jobs: Jobs = 1,
+    embedder: Embedder = "use",
+    as_json: options.Json = False,
+) -> None:
+    """Show what each part of a system gives: the whole against itself with one part off.
+
+    Runs what is missing and writes SET.ablation.md, .tex and .json into the folder of results. Parts of vectree:
+    compression, references, embeddings, body text, the tree, routing over documents, learned page weights.
+    """
+    import sys
+
+    from vectree.cli.console import print_json
+    from vectree.cli.progress import AddProgress
+    from vectree.cli.run_progress import RunProgress
+    from vectree.evaluate.ablation import ablate as ablate_system
+    from vectree.evaluate.runner import RunSettings
+
+    settings = RunSettings(
+        dataset=dataset, systems=(system,), data=data, out=out, embedder=embedder, seed=seed, jobs=jobs
+    )
+    reading = AddProgress()
+    with RunProgress(reading) as progress:
+        _, built = ablate_system(settings, progress.told, reading.report)
+    output, page = _write(built, out, "ablation")
+    if as_json:
+        print_json(output)
+    else:
+        sys.stdout.write(page)
+
+
 def report(
     dataset: SetName,
     data: Data,
     out: Out,
+    systems: Annotated[
+        str | None,
+        typer.Option("--systems", help="Only these, comma-separated.", show_default="all with results"),
+    ] = None,
     baseline: Annotated[
         str | None, typer.Option("--baseline", help="System that the others are compared with.", show_default=False)
     ] = None,
@@ -98,10 +143,7 @@ def report(
     import sys
 
     from vectree.cli.console import print_json
-    from vectree.cli.schemas.laboratory import ReportOutput
     from vectree.evaluate.report import build_report
-    from vectree.evaluate.report.latex import to_latex
-    from vectree.evaluate.report.markdown import to_markdown
     from vectree.evaluate.results import ResultFolder
 
     loaded = _load(dataset, data)
@@ -111,12 +153,9 @@ def report(
         baseline=baseline,
         measures=_names(measures or ""),
         folds=_folds(loaded, folds, seed),
+        systems=_names(systems or ""),
     )
-    output = ReportOutput.model_validate(built)
-    page = to_markdown(built)
-    (out / f"{dataset}.report.md").write_text(page, encoding="utf-8")
-    (out / f"{dataset}.report.tex").write_text(to_latex(built), encoding="utf-8")
-    (out / f"{dataset}.report.json").write_text(output.model_dump_json(indent=2), encoding="utf-8")
+    output, page = _write(built, out, "report")
     if as_json:
         print_json(output)
     else:
@@ -157,6 +196,19 @@ def compare(
     for name, against in found.items():
         lines = [f"# {name}: {first} against {second}\n", *difference_table(against)]
         sys.stdout.write("\n".join(lines) + "\n")
+
+
+def _write(built: Report, out: Path, kind: str) -> tuple[ReportOutput, str]:
+    """The report as JSON and as a page, both written into the folder of results, and as LaTeX."""
+    from vectree.cli.schemas.laboratory import ReportOutput
+    from vectree.evaluate.report.latex import to_latex
+    from vectree.evaluate.report.markdown import to_markdown
+
+    output = ReportOutput.model_validate(built)
+    page = to_markdown(built)
+    for suffix, text in (("md", page), ("tex", to_latex(built)), ("json", output.model_dump_json(indent=2))):
+        (out / f"{built.dataset}.{kind}.{suffix}").write_text(text, encoding="utf-8")
+    return output, page
 
 
 def _names(listed: str) -> tuple[str, ...]:

@@ -45,14 +45,19 @@ def build_report(
     baseline: str | None = None,
     measures: Sequence[str] = (),
     folds: Mapping[str, int] | None = None,
+    systems: Sequence[str] = (),
 ) -> Report:
-    """The report on the last run of each system over these data; ``folds`` by question key.
+    """The report on the last run of each system over these data, or of ``systems``; ``folds`` by question key.
 
-    Raises NotFoundError where there are no results of these data, InputError for a baseline without results.
+    Raises NotFoundError where there are no results of these data, InputError for a system named without results.
     """
     latest, stale = _latest(loaded, folder)
-    if baseline is not None and baseline not in latest:
-        raise InputError(f"no results of the baseline {baseline!r}; there are {', '.join(latest)}")
+    named = (*([] if baseline is None else [baseline]), *systems)
+    for name in named:
+        if name not in latest:
+            raise InputError(f"no results of {name!r}; there are {', '.join(latest)}")
+    if systems:
+        latest = {name: latest[name] for name in dict.fromkeys(named)}
     chosen = [load_measure(name) for name in measures or default_measures(loaded)]
     by_run = _by_run(folder)
     numbers = {

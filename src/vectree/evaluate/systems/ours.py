@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, cast
 
+from vectree.config import RetrievalConfig
 from vectree.evaluate.output import Cited, Output
 from vectree.evaluate.question import PageRef
+from vectree.pipeline.library import SettingsGiven
 from vectree.types.ranking import Mode
 
 if TYPE_CHECKING:
     from vectree.evaluate.corpus import Corpus
     from vectree.evaluate.question import Answers
+    from vectree.evaluate.systems.system import Settings
     from vectree.types.answer import Answer
     from vectree.types.document import DocumentId
 
@@ -23,35 +26,49 @@ RANKED = 10
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Vectree:
-    """``System``: one mode of the product with its default settings."""
+    """``System`` and ``Switchable``: one mode of the product, with its default settings but for those given."""
 
     mode: Mode
+    given: SettingsGiven = field(default_factory=SettingsGiven)
+
+    switches = tuple(name for name in RetrievalConfig.model_fields if name != "mode")
+    ablations = (
+        "compression=off", "references=off", "dense=off", "body_text=off", "tree=off", "routing=off",
+        "page_weights=equal",
+    )  # fmt: skip
 
     @property
-    def settings(self) -> Mapping[str, str | int | float | bool]:
+    def settings(self) -> Settings:
         """See ``System``."""
-        return {"mode": self.mode, "ranked": RANKED}
+        return {"mode": self.mode, "ranked": RANKED, **cast("Settings", self.given)}
+
+    def switched(self, given: Settings) -> Vectree:
+        """See ``Switchable``."""
+        return replace(self, given=cast("SettingsGiven", dict(given)))
 
     def open(self, documents: Sequence[str], corpus: Corpus, answers: Answers) -> VectreeSearcher:
         """See ``System``; the index is the library's own. ``answers`` makes no difference: it answers as it does."""
-        return VectreeSearcher([corpus.id_of(name) for name in documents], corpus, self.mode)
+        return VectreeSearcher([corpus.id_of(name) for name in documents], corpus, self.mode, self.given)
 
 
 class VectreeSearcher:
     """``Searcher``: ``search`` for the rankings, ``ask`` for the answer; timed is ``ask``, boxes and check included."""
 
-    def __init__(self, documents: Sequence[str], corpus: Corpus, mode: Mode) -> None:
+    def __init__(self, documents: Sequence[str], corpus: Corpus, mode: Mode, given: SettingsGiven) -> None:
         self._documents = documents
         self._corpus = corpus
         self._mode: Mode = mode
+        self._given: SettingsGiven = given
 
     def run(self, question: str) -> Output:
         """See ``Searcher``."""
         library = self._corpus.library
-        pages = library.search(question, self._documents, unit="page", mode=self._mode, limit=RANKED)
-        sections = library.search(question, self._documents, unit="section", mode=self._mode, limit=RANKED)
+        pages = library.search(question, self._documents, unit="page", mode=self._mode, limit=RANKED, **self._given)
+        sections = library.search(
+            question, self._documents, unit="section", mode=self._mode, limit=RANKED, **self._given
+        )
         start = time.perf_counter()
-        answer = library.ask(question, self._documents, mode=self._mode)
+        answer = library.ask(question, self._documents, mode=self._mode, **self._given)
         seconds = time.perf_counter() - start
         return Output(
             pages=tuple(dict.fromkeys(self._ref(hit.document_id, hit.page) for hit in pages)),

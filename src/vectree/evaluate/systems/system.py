@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Protocol, cast
 
 from vectree.errors import InputError
 from vectree.evaluate.output import Output
+from vectree.evaluate.systems.switches import split_name, switch
 
 if TYPE_CHECKING:
     from vectree.evaluate.corpus import Corpus
@@ -62,9 +63,15 @@ class _Factory(Protocol):
 
 
 def load_system(name: str) -> System:
-    """The system of that name. Raises InputError for an unknown one."""
-    place = SYSTEMS.get(name)
+    """The system of that name, with the switches in it (``switches``). Raises InputError for an unknown one."""
+    return named_system(name)[1]
+
+
+def named_system(name: str) -> tuple[str, System]:
+    """The full name and the system: however its switches were written, a system has one name. Raises InputError."""
+    base, given = split_name(name)
+    place = SYSTEMS.get(base)
     if place is None:
-        raise InputError(f"no system {name!r}; there are {', '.join(SYSTEMS)}", system=name)
+        raise InputError(f"no system {base!r}; there are {', '.join(SYSTEMS)}", system=base)
     module, _, attribute = place.partition(":")
-    return cast("_Factory", getattr(import_module(module), attribute))()
+    return switch(base, cast("_Factory", getattr(import_module(module), attribute))(), given)

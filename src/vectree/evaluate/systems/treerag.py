@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from vectree.evaluate.question import PageRef
@@ -21,11 +21,13 @@ if TYPE_CHECKING:
     from vectree.evaluate.corpus import Corpus
     from vectree.evaluate.output import Output
     from vectree.evaluate.question import Answers
+    from vectree.evaluate.systems.system import Settings
     from vectree.index.compiled import CompiledDocument
 
 SHOWN = 3
 """Sections whose summaries make the context where the answer is the context: as large then as the original's was."""
 SHOWN_SENTENCES = 5
+_PAPER = RetrievalSettings(profile="paper", references=False)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -33,11 +35,20 @@ class TreeRag:
     """``System``: one of the paper's traversals."""
 
     mode: Mode
+    retrieval: RetrievalSettings = _PAPER
+
+    switches = ("references", "max_depth", "max_branches", "beam_width", "threshold")
+    ablations = ("references=on",)
 
     @property
-    def settings(self) -> Mapping[str, str | int | float | bool]:
+    def settings(self) -> Settings:
         """See ``System``."""
-        return {"profile": "paper", "mode": self.mode, "shown": SHOWN, "shown_sentences": SHOWN_SENTENCES}
+        chosen = {name: getattr(self.retrieval, name) for name in self.switches}
+        return {"profile": "paper", "mode": self.mode, "shown": SHOWN, "shown_sentences": SHOWN_SENTENCES, **chosen}
+
+    def switched(self, given: Settings) -> TreeRag:
+        """See ``Switchable``."""
+        return replace(self, retrieval=replace(self.retrieval, **given))
 
     def open(self, documents: Sequence[str], corpus: Corpus, answers: Answers) -> TreeRagSearcher:
         """See ``System``."""
@@ -45,6 +56,7 @@ class TreeRag:
             [corpus.compiled(name) for name in documents],
             {corpus.id_of(name): _chunks(name, corpus) for name in documents},
             self.mode,
+            self.retrieval,
             answers,
         )
 
@@ -57,19 +69,22 @@ class TreeRagSearcher:
         documents: Sequence[CompiledDocument],
         chunks: Mapping[str, Mapping[str, tuple[Chunk, ...]]],
         mode: Mode,
+        retrieval: RetrievalSettings,
         answers: Answers,
     ) -> None:
         self._documents = documents
         self._chunks = chunks
         self._mode: Mode = mode
+        self._retrieval = retrieval
         self._answers: Answers = answers
 
     def run(self, question: str) -> Output:
         """See ``Searcher``."""
         start = time.perf_counter()
         query = prepare_query(question, vocabulary=())
-        settings = RetrievalSettings(profile="paper", references=False)
-        found = [item for document in self._documents for item in rank_sections(query, document, settings, self._mode)]
+        found = [
+            item for document in self._documents for item in rank_sections(query, document, self._retrieval, self._mode)
+        ]
         found.sort(key=lambda item: -item.score)
         sections = [self._chunks[item.document_id][item.section_id] for item in found]
         limit = SHOWN if self._answers == "passages" else SHOWN_SENTENCES
