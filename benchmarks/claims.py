@@ -21,6 +21,7 @@ import numpy as np
 import numpy.typing as npt
 
 from vectree.verify import check
+from vectree.verify.belief import BeliefModel
 from vectree.verify.evidence import split_sentences
 from vectree.verify.features import FEATURES, Findings, examine, measure
 from vectree.verify.reasons import sure_findings
@@ -126,16 +127,8 @@ def show(result: Mapping[str, object]) -> None:
 
 def fit(pairs: Sequence[Pair], out: Path) -> None:
     """Learn the belief: ridge logistic regression, weights of doubt not below 0, threshold out of fold."""
-    found = [_examined(pair) for pair in pairs]
-    features = np.array([measure(findings) for findings in found])
-    sure = np.array([bool(sure_findings(findings)) for findings in found])
-    target = np.array([float(pair.corrupted) for pair in pairs])
-    groups = np.array([int(hashlib.sha256(pair.evidence.encode()).hexdigest(), 16) % 997 % FOLDS for pair in pairs])
-    held_out = np.zeros(len(pairs))
-    for fold in range(FOLDS):
-        inside = groups != fold
-        weights = _logistic(features[inside], target[inside])
-        held_out[~inside] = _probability(features[~inside], weights)
+    features, sure, target, groups = _measured(pairs)
+    held_out = _held_out(features, target, groups)
     threshold = _threshold(held_out[target == 0], sure[target == 0])
     flagged = sure | (held_out >= threshold)
     weights = _logistic(features, target)
@@ -157,6 +150,43 @@ def fit(pairs: Sequence[Pair], out: Path) -> None:
     }
     out.write_text(json.dumps(record, indent=2) + "\n", encoding="utf-8")
     print(json.dumps(record["record"], indent=2))
+
+
+def held_out_beliefs(pairs: Sequence[Pair]) -> list[BeliefModel]:
+    """For each pair a belief that saw nothing of its evidence: weights and threshold are from the other folds."""
+    features, sure, target, groups = _measured(pairs)
+    beliefs: dict[int, BeliefModel] = {}
+    for fold in range(FOLDS):
+        inside = groups != fold
+        weights = _logistic(features[inside], target[inside])
+        doubts = _held_out(features[inside], target[inside], groups[inside])
+        faithful = target[inside] == 0
+        beliefs[fold] = BeliefModel(
+            weights={name: float(weight) for name, weight in zip(FEATURES, weights[1:], strict=True)},
+            bias=float(weights[0]),
+            threshold=_threshold(doubts[faithful], sure[inside][faithful]),
+        )
+    return [beliefs[int(group)] for group in groups]
+
+
+def _measured(pairs: Sequence[Pair]) -> tuple[Array, npt.NDArray[np.bool_], Array, npt.NDArray[np.int64]]:
+    """Features, whether a rule is sure, what is corrupted, and the fold of each pair, the same for one evidence."""
+    found = [_examined(pair) for pair in pairs]
+    return (
+        np.array([measure(findings) for findings in found]),
+        np.array([bool(sure_findings(findings)) for findings in found]),
+        np.array([float(pair.corrupted) for pair in pairs]),
+        np.array([int(hashlib.sha256(pair.evidence.encode()).hexdigest(), 16) % 997 % FOLDS for pair in pairs]),
+    )
+
+
+def _held_out(features: Array, target: Array, groups: npt.NDArray[np.int64]) -> Array:
+    """The probability of each pair by weights learned from the other folds."""
+    found = np.zeros(len(target))
+    for fold in np.unique(groups):
+        inside = groups != fold
+        found[~inside] = _probability(features[~inside], _logistic(features[inside], target[inside]))
+    return found
 
 
 def _threshold(doubts: Array, sure: npt.NDArray[np.bool_]) -> float:

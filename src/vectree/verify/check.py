@@ -7,7 +7,7 @@ from collections.abc import Collection, Sequence
 from vectree.text.analyse import content_terms
 from vectree.text.normalise import valid_unicode
 from vectree.types.verdict import Flag, SentenceVerdict, Signals, Verdict
-from vectree.verify.belief import belief_model
+from vectree.verify.belief import BeliefModel, belief_model
 from vectree.verify.citations import Mark, citation_marks
 from vectree.verify.evidence import EvidenceIndex, split_sentences
 from vectree.verify.facts import Finding, check_facts
@@ -25,28 +25,40 @@ _FOREIGN = 0.5
 _NOTHING = Signals(citation=0.0, word_f1=0.0, bigram_f1=0.0, trigram_f1=0.0, char_jaccard=0.0)
 
 
-def check(answer: str, evidence: Sequence[str], citations_valid: Collection[int] | None = None) -> Verdict:
+def check(
+    answer: str,
+    evidence: Sequence[str],
+    citations_valid: Collection[int] | None = None,
+    *,
+    belief: BeliefModel | None = None,
+) -> Verdict:
     """Check every sentence of an answer against the evidence; no model, no network.
 
     Args:
         answer: Any text; sentences that only cite belong to the sentence before them.
         evidence: What the answer may rest on: passages, pages, table rows. Their order does not matter.
         citations_valid: The numbers that ``[n]`` may cite. None: they cannot be checked, any citation counts.
+        belief: How findings become confidence. None: as learned and shipped.
 
     Returns:
         A verdict on each sentence that states something, in order. An answer without one has confidence 0
         and a warning; without evidence every sentence is unsupported.
 
     """
-    return check_sentences(_statements(valid_unicode(answer)), evidence, citations_valid)
+    return check_sentences(_statements(valid_unicode(answer)), evidence, citations_valid, belief=belief)
 
 
 def check_sentences(
-    sentences: Sequence[str], evidence: Sequence[str], citations_valid: Collection[int] | None = None
+    sentences: Sequence[str],
+    evidence: Sequence[str],
+    citations_valid: Collection[int] | None = None,
+    *,
+    belief: BeliefModel | None = None,
 ) -> Verdict:
     """The same for an answer that is in sentences already: one verdict for each, in order."""
     index = EvidenceIndex([text for text in map(valid_unicode, evidence) if text.strip()])
-    verdicts = tuple(_judge(sentence, index, citations_valid) for sentence in sentences)
+    model = belief or belief_model()
+    verdicts = tuple(_judge(sentence, index, citations_valid, model) for sentence in sentences)
     confidence = sum(verdict.confidence for verdict in verdicts) / len(verdicts) if verdicts else 0.0
     return Verdict(sentences=verdicts, confidence=confidence, warning=_warning(verdicts, confidence))
 
@@ -96,7 +108,9 @@ def _warning(verdicts: Sequence[SentenceVerdict], confidence: float) -> str | No
     return None
 
 
-def _judge(text: str, index: EvidenceIndex, citations_valid: Collection[int] | None) -> SentenceVerdict:
+def _judge(
+    text: str, index: EvidenceIndex, citations_valid: Collection[int] | None, model: BeliefModel
+) -> SentenceVerdict:
     marks = citation_marks(normalise(text))
     wrong = _wrong_citation(marks, citations_valid)
     bare = _without(text, marks)
@@ -113,13 +127,12 @@ def _judge(text: str, index: EvidenceIndex, citations_valid: Collection[int] | N
         facts = check_facts(sentence.reading, region)
         return _verdict(text, 0.3 if facts else _FOREIGN, signals, [*facts, *wrong], source)
     findings = examine(sentence, region)
-    confidence, found = _believe(findings)
+    confidence, found = _believe(findings, model)
     return _verdict(text, confidence, signals, [*found, *wrong], source)
 
 
-def _believe(findings: Findings) -> tuple[float, list[Finding]]:
+def _believe(findings: Findings, model: BeliefModel) -> tuple[float, list[Finding]]:
     """Confidence, and what flags the sentence: sure findings always, others when the belief says so."""
-    model = belief_model()
     probability = model.probability(measure(findings))
     confidence = model.confidence(probability)
     if probability >= model.threshold:

@@ -5,6 +5,8 @@ import pytest
 
 from tests.unit.verify.cases import BYLAW_JA, DIFFERENT, ENERGY, HOSPITAL, LEASE_KO, SAME
 from vectree.verify import check
+from vectree.verify.belief import BeliefModel
+from vectree.verify.features import FEATURES
 
 FLAGS = {
     "number", "unit", "date", "name", "negation", "comparison", "quantifier", "misattached", "unsupported",
@@ -118,6 +120,15 @@ def test_the_numbers_of_citations_are_no_claims_but_those_of_articles_are():
 
     assert not check("납세지는 제9조에 따라 정한다 (제15조 참조).", [evidence]).sentences[0].flagged
     assert "number" in check("납세지는 제19조에 따라 정한다.", [evidence]).sentences[0].flags
+
+
+def test_another_belief_can_be_handed_in_and_does_not_touch_what_is_shipped():
+    answer = "The pharmacy supplies the wards with medicines and linen every single morning."
+    trusting = BeliefModel(weights=dict.fromkeys(FEATURES, 0.0), bias=-30.0, threshold=0.9)
+    shipped = check(answer, [HOSPITAL])
+
+    assert check(answer, [HOSPITAL], belief=trusting).confidence > shipped.confidence
+    assert check(answer, [HOSPITAL]) == shipped
 
 
 def test_a_citation_that_does_not_resolve_is_flagged():
