@@ -82,6 +82,7 @@ def json_outputs() -> Mapping[str, type[BaseModel]]:
     from vectree.cli.schemas.doctor import DoctorOutput
     from vectree.cli.schemas.documents import AddOutput, ListOutput, ReindexOutput, RemoveOutput
     from vectree.cli.schemas.evaluate import OutlineOutput
+    from vectree.cli.schemas.generate import GenerateOutput
     from vectree.cli.schemas.laboratory import CompareOutput, ReportOutput, RunOutput
     from vectree.cli.schemas.search import SearchOutput
     from vectree.cli.schemas.tree import CoverageOutput, TreeOutput
@@ -97,6 +98,7 @@ def json_outputs() -> Mapping[str, type[BaseModel]]:
         "remove": RemoveOutput,
         "reindex": ReindexOutput,
         "evaluate-outline": OutlineOutput,
+        "evaluate-generate": GenerateOutput,
         "evaluate-run": RunOutput,
         "evaluate-report": ReportOutput,
         "evaluate-compare": CompareOutput,

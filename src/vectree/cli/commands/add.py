@@ -17,9 +17,6 @@ if TYPE_CHECKING:
     from vectree.pipeline import Library
     from vectree.types.section import Origin
 
-SUFFIXES = (".pdf", ".md", ".markdown", ".txt", ".json")
-"""What is taken from a folder; a file named on the command line is judged by its content alone."""
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Settings:
@@ -52,14 +49,11 @@ def add(
     """
     from vectree.cli.console import print_json, stderr
     from vectree.cli.library import opened
+    from vectree.cli.paths import document_files
     from vectree.cli.schemas.documents import AddOutput
     from vectree.cli.sources import parse_sources
-    from vectree.errors import InputError
 
-    files = list(_files(paths))
-    if not files:
-        places = ", ".join(repr(str(path)) for path in paths)
-        raise InputError(f"no documents in {places}: taken from a folder are {', '.join(SUFFIXES)}", paths=places)
+    files = document_files(paths)
     if name is not None and len(files) > 1:
         raise typer.BadParameter(f"names one document, but {len(files)} files are to be added", param_hint="--name")
     settings = _Settings(
@@ -90,19 +84,6 @@ def add(
     worst = max((result.error.exit_code for result in results if result.error), default=0)
     if worst:
         raise typer.Exit(worst)
-
-
-def _files(paths: Sequence[Path]) -> Iterator[Path]:
-    for path in paths:
-        if not path.is_dir():
-            yield path
-            continue
-        found = sorted(entry for entry in path.rglob("*") if entry.suffix.lower() in SUFFIXES and entry.is_file())
-        yield from (entry for entry in found if not _hidden(entry.relative_to(path)))
-
-
-def _hidden(path: Path) -> bool:
-    return any(part.startswith(".") for part in path.parts)
 
 
 def _add_all(library: Library, files: Sequence[Path], settings: _Settings) -> Iterator[AddedFile]:
