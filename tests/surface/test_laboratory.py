@@ -7,7 +7,9 @@ from pathlib import Path
 import pytest
 
 from tests.surface.conftest import Run
+from tests.unit.evaluate.generate.made_up import written
 from tests.unit.evaluate.sample_data import page_texts, write_document, write_rows
+from vectree.cli.schemas.generate import GenerateOutput
 from vectree.cli.schemas.laboratory import CompareOutput, ReportOutput, RunOutput
 
 
@@ -82,3 +84,28 @@ def test_what_is_wrong_is_said(
     done = run_empty("evaluate", *words, "--data", data, "--out", tmp_path / "out")
     assert done.code == code, done.err
     assert said in " ".join(done.err.split())
+
+
+def test_generated_questions_are_put_to_systems_straight_away(run_empty: Run, tmp_path: Path) -> None:
+    good, bad, out = written(tmp_path, "en"), tmp_path / "bad.pdf", tmp_path / "mine"
+    bad.write_bytes(b"%PDF-1.7 nothing more")
+    made = run_empty("evaluate", "generate", good, bad, "--out", out, "--per-document", "6", "--json")
+    assert made.code == 65, made.err
+    output = GenerateOutput.model_validate(made.json)
+    assert output.questions == 6
+    assert [(one.questions, one.error is None) for one in output.files] == [(6, True), (0, False)]
+    ran = run_empty(
+        "evaluate", "run", "own", "--data", out, "--out", tmp_path / "out",
+        "--systems", "bm25-pages", "--embedder", "none", "--json",
+    )  # fmt: skip
+    assert ran.code == 0, ran.err
+    assert RunOutput.model_validate(ran.json).systems[0].questions == 6
+    again = run_empty("evaluate", "generate", good, "--out", out)
+    assert again.code == 2
+    assert "name another folder" in again.err
+    people = run_empty("evaluate", "generate", good, "--out", tmp_path / "other", "--types", "multi-hop,factual")
+    assert people.code == 0, people.err
+    assert "vectree evaluate run own" in " ".join(people.out.split())
+    unknown = run_empty("evaluate", "generate", good, "--out", tmp_path / "third", "--types", "riddle")
+    assert unknown.code == 2
+    assert "no type of question 'riddle'" in unknown.err

@@ -105,5 +105,5 @@ def _fact(statement: Statement, subject: str, value: str, verb: str, when: str =
         section=statement.section,
         verb=CHANGES.get(verb, verb),
         detail=when,
-        place=statement.section.title,
+        place=statement.place,
     )

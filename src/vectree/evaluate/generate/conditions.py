@@ -60,7 +60,7 @@ def conditions(statement: Statement, language: str) -> Iterator[Fact]:
         hint=Quote(page=statement.page, text=statement.source),
         section=statement.section,
         verb=verb,
-        place=statement.section.title,
+        place=statement.place,
         instructs=instructs,
     )
 

@@ -72,7 +72,7 @@ def definitions(statement: Statement, language: str) -> Iterator[Fact]:
                 answer=match["definition"].rstrip(".。"),
                 hint=Quote(page=statement.page, text=statement.source),
                 section=statement.section,
-                place=statement.section.title,
+                place=statement.place,
             )
         return
 

@@ -58,7 +58,7 @@ def duties(statement: Statement, language: str) -> Iterator[Fact]:
         hint=Quote(page=statement.page, text=statement.source),
         section=statement.section,
         verb=verb,
-        place=statement.section.title,
+        place=statement.place,
         instructs=not ban,
         warns=ban,
     )

@@ -59,7 +59,7 @@ class Fact:
     detail: str = ""
     """What else the question may say: when an amount was so, the column of a cell."""
     place: str = ""
-    """The table of a cell, else the section's title."""
+    """The table of a cell, else the section's title; empty where the section has none of its own."""
     instructs: bool = False
     """Says what is to be done."""
     warns: bool = False

@@ -29,7 +29,7 @@ def comparative(asked: Sequence[Asked], cells: Sequence[Cell], phrasing: Phrasin
     """Two rows, two columns, two terms, or two sections on one thing."""
     language = phrasing.language
     for draft in (
-        *_rows(cells, language),
+        *_rows(cells, phrasing),
         *_columns(cells, language),
         *_terms(asked, language),
         *_sections(asked, language, "sections"),
@@ -45,7 +45,7 @@ def multi_hop(asked: Sequence[Asked], cells: Sequence[Cell], phrasing: Phrasing)
     yield from (replace(d, type=QuestionType.MULTI_HOP) for d in _sections(asked, phrasing.language, "both"))
 
 
-def _rows(cells: Sequence[Cell], language: str) -> Iterator[Draft]:
+def _rows(cells: Sequence[Cell], phrasing: Phrasing) -> Iterator[Draft]:
     """Neighbouring rows of one column."""
     columns: defaultdict[tuple[int, str, str], list[Cell]] = defaultdict(list)
     for cell in cells:
@@ -55,14 +55,16 @@ def _rows(cells: Sequence[Cell], language: str) -> Iterator[Draft]:
             barred = first.barred
             if first.row == second.row or not (barred or _comparable(first, second)):
                 continue
-            if barred and first.value == second.value:
+            if barred and (
+                first.value == second.value or not (first.value[:1].isdigit() and second.value[:1].isdigit())
+            ):
                 continue
             yield _draft(
                 "rows",
                 worded(
-                    language,
+                    phrasing.language,
                     "rows barred" if barred else "rows",
-                    detail=column if barred else dated(language, column),
+                    detail=phrasing.softened(column) if barred else dated(phrasing.language, column),
                     place=table,
                     first=first.row,
                     second=second.row,
@@ -136,7 +138,7 @@ def _sections(asked: Sequence[Asked], language: str, key: str) -> Iterator[Draft
     phrases: defaultdict[str, list[Fact]] = defaultdict(list)
     for one in asked:
         if one.fact.kind == "passage":
-            phrases[one.fact.subject.casefold()].append(one.fact)
+            phrases[one.fact.subject.casefold().removeprefix("the ")].append(one.fact)
     for facts in phrases.values():
         first = facts[0]
         second = next((f for f in facts if f.section.id != first.section.id and f.place != first.place), None)
@@ -154,6 +156,7 @@ def _sections(asked: Sequence[Asked], language: str, key: str) -> Iterator[Draft
 
 def _defined(asked: Sequence[Asked], phrasing: Phrasing) -> Iterator[Draft]:
     definitions = [one.fact for one in asked if one.fact.kind == "definition"]
+    definitions.sort(key=lambda fact: -len(fact.subject))  # "winter fee" before "fee"
     for one in asked:
         fact = one.fact
         if fact.kind in ("definition", "cell", "passage"):
@@ -161,7 +164,7 @@ def _defined(asked: Sequence[Asked], phrasing: Phrasing) -> Iterator[Draft]:
         for definition in definitions:
             apart = definition.section.id != fact.section.id
             if apart and _names(one.question, definition.subject):
-                second = worded(phrasing.language, "define", subject=definition.subject)
+                second = worded(phrasing.language, "define", subject=phrasing.softened(definition.subject))
                 yield _joined(f"definition+{fact.kind}", one.question, second, fact, definition, phrasing)
                 break
 

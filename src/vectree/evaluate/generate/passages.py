@@ -47,29 +47,29 @@ def passages(statements: Sequence[Statement], language: str) -> Iterator[Fact]:
     named = [list(phrases(statement.text, language)) for statement in statements]
     sections: defaultdict[str, set[str]] = defaultdict(set)
     counts: Counter[str] = Counter()
-    repeated = sum(any(counts[phrase.casefold()] > 1 for phrase in found) for found in named) >= _ENOUGH
+    repeated = sum(any(counts[_bare(phrase)] > 1 for phrase in found) for found in named) >= _ENOUGH
     for statement, found in zip(statements, named, strict=True):
         for phrase in set(found):
-            sections[phrase.casefold()].add(statement.section.id)
-            counts[phrase.casefold()] += 1
-    repeated = sum(any(counts[phrase.casefold()] > 1 for phrase in found) for found in named) >= _ENOUGH
+            sections[_bare(phrase)].add(statement.section.id)
+            counts[_bare(phrase)] += 1
+    repeated = sum(any(counts[_bare(phrase)] > 1 for phrase in found) for found in named) >= _ENOUGH
     for statement, found in zip(statements, named, strict=True):
         title = set(content_terms(statement.section.title))
         telling = [
             phrase for phrase in dict.fromkeys(found)
-            if len(sections[phrase.casefold()]) <= _MOST_SECTIONS
-            and (counts[phrase.casefold()] > 1 or not repeated) and not set(content_terms(phrase)) & title
+            if len(sections[_bare(phrase)]) <= _MOST_SECTIONS
+            and (counts[_bare(phrase)] > 1 or not repeated) and not set(content_terms(phrase)) & title
         ]  # fmt: skip
-        if not telling:
+        if not telling or not statement.place:
             continue
-        best = max(telling, key=lambda phrase: (counts[phrase.casefold()] > 1, len(phrase), phrase))
+        best = max(telling, key=lambda phrase: (counts[_bare(phrase)] > 1, len(phrase), phrase))
         yield Fact(
             kind="passage",
             subject=best,
             answer=statement.text,
             hint=Quote(page=statement.page, text=statement.source),
             section=statement.section,
-            place=statement.section.title.rstrip(":："),
+            place=statement.place,
             warns=WARNING[language].search(statement.text) is not None,
         )
 
@@ -88,7 +88,7 @@ WARNING = {
 
 
 def phrases(text: str, language: str) -> Iterator[str]:
-    """Noun phrases of the text that can tell a sentence from others, in order."""
+    """Noun phrases that can tell a sentence from others, in order; with "the" where it stands before one."""
     if language == "ko":
         yield from (match["phrase"] for match in _PHRASE_KO.finditer(text))
         return
@@ -108,8 +108,12 @@ def phrases(text: str, language: str) -> Iterator[str]:
             and before in _BEFORE
             and (word.lower() in _AFTER or not word[0].isalpha())
         ):
-            yield " ".join(run)
+            yield f"the {' '.join(run)}" if before == "the" else " ".join(run)
         start = at + 1
+
+
+def _bare(phrase: str) -> str:
+    return phrase.casefold().removeprefix("the ")
 
 
 def _content(word: str) -> bool:

@@ -21,6 +21,7 @@ from vectree.evaluate.generate.single import Phrasing, single
 from vectree.evaluate.generate.statements import LANGUAGES, statements
 from vectree.evaluate.generate.tables import cells
 from vectree.types.document import Document, Page
+from vectree.types.section import Origin
 
 _EXTRACTORS = (definitions, conditions, duties, amounts)
 """A sentence gives the first fact that one of them finds in it."""
@@ -67,7 +68,9 @@ def generate(
         )
     wanted = tuple(dict.fromkeys(types)) or types_of(document)
     texts = {page.number: page.text for page in pages}
-    titles: dict[str, str] = {section.id: section.title for section in document.tree.walk()}
+    titles: dict[str, str] = {
+        section.id: section.title for section in document.tree.walk() if section.origin is not Origin.FILLER
+    }
     dropped: Counter[Reason] = Counter()
     if writer is None:
         drafts = drafted(document, pages)
@@ -86,10 +89,16 @@ def generate(
     if not chosen:
         raise DocumentError(
             f"nothing in {document.name!r} makes a question of the types {', '.join(wanted)}: it has no definitions, "
-            "conditions, duties, amounts or tables that could be read; ask for other types or give a model",
+            f"conditions, duties, amounts or tables that could be read{_counted(dropped)}; "
+            "ask for other types or give a model",
             types=wanted,
         )
     return Generated(drafts=tuple(chosen), dropped=+dropped)
+
+
+def _counted(dropped: Counter[Reason]) -> str:
+    found = ", ".join(f"{number} {reason}" for reason, number in sorted((+dropped).items()))
+    return f" (dropped: {found})" if found else ""
 
 
 def drafted(document: Document, pages: Sequence[Page]) -> list[Draft]:

@@ -9,13 +9,14 @@ from dataclasses import dataclass, replace
 
 from vectree.evaluate.generate.fact import Draft, Fact, QuestionType
 from vectree.evaluate.generate.passages import WARNING, phrases
-from vectree.evaluate.generate.wording import dated, has_wording, worded
+from vectree.evaluate.generate.wording import dated, has_wording, names_place, worded
 from vectree.text.analyse import content_terms
 from vectree.types.document import Document, Page
 
 _LOWER = re.compile(r"(?<![A-Za-z])[a-z][a-z’'-]+")
 _NAME = re.compile(r"(?<=[a-z,] )[A-Z][a-z’'-]+")
 """A word with a capital inside a sentence."""
+_ARTICLES = ("The", "A", "An", "Any", "All", "Each", "Every", "No", "Our")
 _TELLING = 3
 """A subject of fewer content terms says little alone: "policies", "the Board"."""
 _OURS = re.compile(r"\b[Oo]ur\b")
@@ -42,7 +43,7 @@ class Phrasing:
 
     def asked(self, facts: Iterable[Fact]) -> list[Asked]:
         """Each fact with its question; one that several facts would answer says more, or is not asked."""
-        plain = [Asked(fact=fact, question=self.question(fact)) for fact in facts]
+        plain = [Asked(fact=fact, question=self.question(fact)) for fact in facts if self._can_ask(fact)]
         counts = Counter(asked.question for asked in plain)
         told = [self._told_apart(asked, counts[asked.question]) for asked in plain]
         counts = Counter(asked.question for asked in told)
@@ -51,8 +52,8 @@ class Phrasing:
     def question(self, fact: Fact) -> str:
         """The question that asks for the fact's answer."""
         detail = fact.detail
-        if fact.kind == "cell" and fact.verb != "barred":
-            detail = dated(self.language, detail)
+        if fact.kind == "cell":
+            detail = self.softened(detail) if fact.verb == "barred" else dated(self.language, detail)
         elif detail and fact.kind in ("amount", "change"):
             detail = f" {detail}"
         return worded(
@@ -63,6 +64,9 @@ class Phrasing:
             detail=detail,
             place=fact.place,
         )
+
+    def _can_ask(self, fact: Fact) -> bool:
+        return bool(fact.place) or not names_place(self.language, self._key(fact))
 
     def _key(self, fact: Fact) -> str:
         if fact.kind == "passage":
@@ -84,7 +88,7 @@ class Phrasing:
         if about and self.language == "en":
             fact = replace(fact, detail=about)
             return Asked(fact=fact, question=self.question(fact))
-        if fact.kind in ("cell", "passage"):
+        if fact.kind in ("cell", "passage") or not fact.place:
             return asked
         question = asked.question[0].lower() + asked.question[1:] if self.language == "en" else asked.question
         return replace(asked, question=worded(self.language, "in place", question=question, place=fact.place))
@@ -96,7 +100,8 @@ class Phrasing:
         if self._company:
             words = _OURS.sub("the company’s", words)
         first = re.match(r"[A-Z][a-z’'-]*(?![A-Za-z])", words)
-        if first is None or first.group() in self._names:
+        titled = re.match(r"\w+ [A-Z]", words) is not None and first is not None and first.group() not in _ARTICLES
+        if first is None or titled or first.group() in self._names:
             return words
         return first.group().lower() + words[first.end() :]
 

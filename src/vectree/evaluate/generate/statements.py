@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from vectree.text.normalise import unwrapped
 from vectree.text.sentences import sentence_spans
 from vectree.types.document import Document, Page
-from vectree.types.section import Position, Section, SectionKind
+from vectree.types.section import Origin, Position, Section, SectionKind
 
 _MARK = re.compile(
     r"(?:\s*(?:[•●○◦▪■□◆◇※➢✓❖–—*・]\s*|\(?(?:\d{1,3}|[a-zA-Z]|[ivx]{1,5}|[가-하])[.)]\s+|[①-⑳㉠-㉯]\s*|"
@@ -43,6 +43,11 @@ class Statement:
     """As the page has it, line breaks included."""
     section: Section
 
+    @property
+    def place(self) -> str:
+        """Title of the section; empty where the document gives it none."""
+        return "" if self.section.origin is Origin.FILLER else self.section.title.rstrip(":：")
+
 
 def statements(document: Document, pages: Sequence[Page]) -> Iterator[Statement]:
     """All whole sentences in reading order, of a length that a question can be made of.
@@ -70,6 +75,6 @@ def _whole(text: str, language: str) -> bool:
         return False
     if not _ENDED[language].search(text) or _SPOILT.search(text):
         return False
-    if language == "en" and not text[0].isupper():
+    if language == "en" and not text.lstrip("“\"‘'")[:1].isupper():
         return False
-    return len(_LETTER.findall(text)) > 0.6 * len(text)
+    return len(_LETTER.findall(text)) > 0.55 * len(text)

@@ -36,6 +36,7 @@ _NO_TITLE = re.compile(
     rf"|\(|dollars|unaudited|note)\b|\d",
     re.IGNORECASE,
 )
+_SHORT_TITLE = 6
 _ROWS_BELOW = 45
 _LINES_ABOVE = 6
 
@@ -108,7 +109,7 @@ def _table(document: Document, page: Page, lines: Sequence[tuple[int, str]], at:
     found: list[Cell] = []
     end = at + 1
     whole = True
-    while end < len(lines) and end <= at + _ROWS_BELOW and not _periods(lines[end][1]):
+    while end < len(lines) and end <= at + _ROWS_BELOW and not _ends(document, page, lines[end], section):
         text = lines[end][1]
         row = _row(text, len(header))
         if row is not None and whole:
@@ -120,6 +121,14 @@ def _table(document: Document, page: Page, lines: Sequence[tuple[int, str]], at:
         whole = row is not None or len(_NUMBER.findall(text)) > 0 or text.rstrip().endswith(":") or _is_heading(text)
         end += 1
     return found, end
+
+
+def _ends(document: Document, page: Page, line: tuple[int, str], section: Section) -> bool:
+    """Whether a line is no more of the table: another header, a table of another kind, another section."""
+    start, text = line
+    if text.lstrip().startswith("|") or _periods(text):
+        return True
+    return document.tree.deepest(Position(page=page.number, offset=start)) is not section
 
 
 def _spanned(header: tuple[str, ...], above: Sequence[str]) -> tuple[str, ...]:
@@ -172,8 +181,8 @@ def _name(document: Document, page: Page, lines: Sequence[tuple[int, str]], at: 
         if caption is not None:
             return caption.caption
         words = text.split()
-        capital = sum(word[:1].isupper() for word in words) >= 0.6 * len(words)
-        if _TITLE.fullmatch(text.strip()) and not _NO_TITLE.match(text.strip()) and capital and len(words) >= 2:
+        titled = sum(word[:1].isupper() for word in words) >= 0.6 * len(words) or len(words) <= _SHORT_TITLE
+        if _TITLE.fullmatch(text.strip()) and not _NO_TITLE.match(text.strip()) and titled and len(words) >= 2:
             return unwrapped(text).rstrip(":")
         if len(_NUMBER.findall(text)) > 1 and not _NO_TITLE.match(text):
             break

@@ -128,6 +128,11 @@ def has_wording(language: str, key: str) -> bool:
     return key in _WORDING[language]
 
 
+def names_place(language: str, key: str) -> bool:
+    """Whether that wording says in which section or table to look."""
+    return "{place" in _WORDING[language][key]
+
+
 def dated(language: str, period: str) -> str:
     """The period of a table's column as a question has it: "in 2018", "at June 30, 2022"; elsewhere as it is."""
     if language != "en":
