@@ -58,14 +58,7 @@ class Match:
 
     def field(self, postings: Postings) -> NDArray[np.float64]:
         """Occurrences in a field of the sections (their titles or summaries)."""
-        table = np.zeros((self.size, len(self.document.sections.parent)))
-        rows = self.rows
-        # Row -1, the unknown term, reads the last offset and the first: nothing lies between.
-        starts, ends = postings.offsets[rows].tolist(), postings.offsets[rows + 1].tolist()
-        for place, (start, end) in enumerate(zip(starts, ends, strict=True)):
-            if start < end:
-                table[place, postings.targets[start:end]] = postings.counts[start:end]
-        return table
+        return _field(self.document, self.rows, postings)
 
 
 def match_terms(document: CompiledDocument, terms: Sequence[str]) -> Match:
@@ -122,10 +115,17 @@ def smooth_idf(documents: float, total: int) -> float:
 
 def match_labels(document: CompiledDocument, terms: Sequence[str]) -> NDArray[np.float64]:
     """Occurrences in titles and summaries together, as a table term x section."""
-    table = np.zeros((len(terms), len(document.sections.parent)))
-    for place, row in enumerate(document.rows(terms)):
-        if row >= 0:
-            for postings in (document.title_postings, document.summary_postings):
-                targets, counts = postings.of(row)
-                table[place, targets] += counts
+    rows = np.asarray(document.rows(terms), dtype=np.int64)
+    return _field(document, rows, document.title_postings, document.summary_postings)
+
+
+def _field(document: CompiledDocument, rows: NDArray[np.int64], *fields: Postings) -> NDArray[np.float64]:
+    """Occurrences in fields of the sections together, as a table term x section."""
+    table = np.zeros((len(rows), len(document.sections.parent)))
+    for postings in fields:
+        # Row -1, the unknown term, reads the last offset and the first: nothing lies between.
+        starts, ends = postings.offsets[rows].tolist(), postings.offsets[rows + 1].tolist()
+        for place, (start, end) in enumerate(zip(starts, ends, strict=True)):
+            if start < end:
+                table[place, postings.targets[start:end]] += postings.counts[start:end]
     return table

@@ -7,7 +7,6 @@ of the rest, which scripts and a dozen function words do; see decision 0009.
 from __future__ import annotations
 
 import re
-from collections import Counter
 
 _SCRIPTS = {
     "hangul": "[\uac00-\ud7a3\u1100-\u11ff\u3131-\u318e]",
@@ -31,7 +30,10 @@ _FUNCTION_WORDS = {
     "pt": "o a os as de que e do da em um uma para com não por no na ao",
     "nl": "de het een en van is dat op te in niet met voor zijn aan ook door er",
 }
-_WORDS = {language: frozenset(words.split()) for language, words in _FUNCTION_WORDS.items()}
+_LANGUAGES_OF = {
+    word: tuple(language for language, words in _FUNCTION_WORDS.items() if word in words.split())
+    for word in " ".join(_FUNCTION_WORDS.values()).split()
+}
 _WORD = re.compile(r"[^\W\d_]+")
 _SAMPLE = 20_000
 
@@ -42,6 +44,8 @@ def detect_language(text: str) -> str:
     Reads at most 20,000 characters. Kana makes a Han text Japanese, Hangul makes it Korean.
     """
     sample = text[:_SAMPLE]
+    if sample.isascii():
+        return _latin(sample)
     counts = {name: len(pattern.findall(sample)) for name, pattern in _PATTERNS.items()}
     # A CJK character carries about three times what a Latin letter does.
     cjk = counts["hangul"] + counts["kana"] + counts["han"]
@@ -59,7 +63,9 @@ def detect_language(text: str) -> str:
 
 
 def _latin(sample: str) -> str:
-    words = Counter(word.lower() for word in _WORD.findall(sample))
-    scores = {language: sum(words[word] for word in known) for language, known in _WORDS.items()}
+    scores = dict.fromkeys(_FUNCTION_WORDS, 0)
+    for word in _WORD.findall(sample.lower()):
+        for language in _LANGUAGES_OF.get(word, ()):
+            scores[language] += 1
     best = max(scores, key=lambda language: scores[language])
     return best if scores[best] else "und"

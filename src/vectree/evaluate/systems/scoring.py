@@ -46,7 +46,10 @@ class Bm25:
 
     def scores(self, question: str) -> NDArray[np.float64]:
         """See ``Scorer``."""
-        terms = bm25_terms(question)
+        return self.score_terms(bm25_terms(question))
+
+    def score_terms(self, terms: list[str]) -> NDArray[np.float64]:
+        """The same of terms as ``bm25_terms`` makes them."""
         if self._model is None or not terms:
             return np.zeros(self._count)
         return np.asarray(self._model.get_scores(terms), dtype=np.float64)
