@@ -3,8 +3,7 @@
     python -m benchmarks.page_weights --data ../shared/data --cache /tmp/compiled [--write]
 
 Questions of financebench, mmlongbench and korean (every set counts the same), their documents read as
-``vectree add`` does. A conditional logit over the 40 best candidates of each question: the probability of
-the gold pages among them is made as large as it can be, less ``|w|^2 / (2 C)``, by gradient ascent from 0.
+``vectree add`` does; learned as in ``vectree.evaluate.page_training``.
 
 Shown: hit@1, 3, 5, 10 with weights learned without the document (ten folds of documents, the mean over
 seeds) and, beside it, in-sample. ``--write`` puts weights learned from all questions, with this record,
@@ -16,8 +15,6 @@ from __future__ import annotations
 import argparse
 import json
 import random
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -25,80 +22,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from benchmarks.pages import DEPTHS, Documents, Item, read_sets
-from vectree.retrieve import RetrievalSettings, prepare_query, rank_sections
-from vectree.retrieve.named_pages import named_pages
-from vectree.retrieve.page_signals import SIGNALS, page_signals
-from vectree.retrieve.page_weights import PageWeights
+from vectree.evaluate.page_training import PRIOR, Case, learn, make_case
+from vectree.retrieve.page_signals import SIGNALS
 
 LEARNED = ("financebench", "mmlongbench", "korean")
 SHOWN = ("financebench", "mmlongbench-text", "korean")
 WEIGHTS = Path(__file__).parent.parent / "src/vectree/retrieve/page_weights.json"
-CANDIDATES = 40
-PRIOR = 20.0
-"""C, where the sum of the sets' mean log-likelihoods counts 1."""
-PASSAGES, ANSWER = SIGNALS.index("passages"), SIGNALS.index("answer")
 FOLDS = 10
 SEEDS = 5
-STEPS = 150
-STEP = 0.04
-MOMENTUM = 0.9
-
-
-@dataclass(frozen=True)
-class Case:
-    """One question: a row of signals for each candidate page."""
-
-    item: Item
-    signals: NDArray[np.float64]
-    pages: NDArray[np.int64]
-    named: NDArray[np.float64]
-    gold: NDArray[np.bool_]
-
-
-def case(item: Item, documents: Documents) -> Case | None:
-    """None for a document without text."""
-    document = documents.get(item.document)
-    if not len(document.units.page):
-        return None
-    query = prepare_query(item.question)
-    found = page_signals(query, document, rank_sections(query, document, RetrievalSettings()))
-    named = np.zeros(document.page_count)
-    for page, belief in named_pages(item.question, document).items():
-        named[page - 1] = belief
-    pages = np.flatnonzero(found.matched | (named > 0))
-    table = np.stack([found.values[name] for name in SIGNALS], axis=1)
-    return Case(
-        item=item,
-        signals=table[pages],
-        pages=pages + 1,
-        named=named[pages] * PageWeights(signals={}).named,
-        gold=np.isin(pages + 1, list(item.pages)),
-    )
-
-
-def likelihood_gradient(one: Case, weights: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Gradient of the log-probability of the gold pages among the candidates."""
-    scores = one.signals @ weights
-    odds = np.exp(scores - scores.max())
-    return one.signals.T @ (odds * one.gold / float(odds @ one.gold) - odds / float(odds.sum()))
-
-
-def learn(cases: Sequence[tuple[float, Case]]) -> NDArray[np.float64]:
-    """Weights from questions, each with how much it counts; those without a gold candidate are left out."""
-    kept: list[tuple[float, Case]] = []
-    for share, one in cases:
-        if not one.gold.any():
-            continue
-        order = np.argsort(-one.signals[:, PASSAGES] - one.signals[:, ANSWER], kind="stable")
-        chosen = np.union1d(order[:CANDIDATES], np.flatnonzero(one.gold))
-        kept.append((share, replace(one, signals=one.signals[chosen], gold=one.gold[chosen])))
-    weights = np.zeros(len(SIGNALS))
-    velocity = np.zeros(len(SIGNALS))
-    for _ in range(STEPS):
-        gradient = sum((share * likelihood_gradient(one, weights) for share, one in kept), -weights / PRIOR)
-        velocity = MOMENTUM * velocity + STEP * gradient
-        weights = weights + velocity
-    return weights
 
 
 def hits(one: Case | None, item: Item, weights: NDArray[np.float64]) -> list[bool]:
@@ -124,16 +55,19 @@ def run(data: Path, cache: Path, *, write: bool) -> None:
     """Cross-validate, learn from all, show both."""
     documents = Documents(data, cache, None)
     sets = read_sets(data)
-    cases = {name: [(item, case(item, documents)) for item in sets[name]] for name in LEARNED}
+    cases = {
+        name: [(item, make_case(item.question, documents.get(item.document), item.pages)) for item in sets[name]]
+        for name in LEARNED
+    }
     shares = {name: 1 / len(found) for name, found in cases.items()}
-    everything = [(shares[name], one) for name, found in cases.items() for _, one in found if one]
-    names = sorted({one.item.document for _, one in everything})
+    everything = [(item.document, shares[name], one) for name, found in cases.items() for item, one in found if one]
+    names = sorted({document for document, _, _ in everything})
     outside: dict[str, list[list[float]]] = {name: [] for name in SHOWN}
     for seed in range(SEEDS):
         random.Random(seed).shuffle(names)
         fold = {name: place % FOLDS for place, name in enumerate(names)}
         learned = [
-            learn([(share, one) for share, one in everything if fold[one.item.document] != number])
+            learn([(share, one) for document, share, one in everything if fold[document] != number])
             for number in range(FOLDS)
         ]
         for name in SHOWN:
@@ -143,7 +77,7 @@ def run(data: Path, cache: Path, *, write: bool) -> None:
                 if item in sets[name]
             ]
             outside[name].append(np.mean(rows, axis=0).tolist())
-    weights = learn(everything)
+    weights = learn([(share, one) for _, share, one in everything])
     figures: dict[str, dict[str, list[float]]] = {}
     for name in SHOWN:
         found = cases["mmlongbench" if name not in cases else name]

@@ -15,10 +15,11 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 from pathlib import Path
 
-from vectree.errors import InputError, RetryError, VectreeError
+from vectree.errors import InputError, ReplyError, RetryError, VectreeError
 from vectree.evaluate.corpus import Corpus
 from vectree.evaluate.datasets import load_dataset
 from vectree.evaluate.extra import require_extra
+from vectree.evaluate.fitting import FITTED, Fitting, is_fitted
 from vectree.evaluate.peers import Peers
 from vectree.evaluate.provenance import code_hash, describe
 from vectree.evaluate.question import EvaluationSet, Question
@@ -44,6 +45,10 @@ class RunSettings:
     embedder: str = "use"
     seed: int = 0
     jobs: int = 1
+    folds: int | None = None
+    """Over how many folds of documents systems are fitted that ask for it (``fitting``)."""
+    fit_on: tuple[str, ...] = ()
+    """Data sets that fitted systems learn from beside the one that is run, but for the fold's documents."""
     peers: Path | None = None
     """Folder with the environments of peers (``scripts/peers``); needed by the systems that are peers."""
     code: str | None = None
@@ -54,6 +59,10 @@ class RunSettings:
             raise InputError(f"jobs {self.jobs!r} must be at least 1")
         if not self.systems:
             raise InputError("name at least one system")
+        fitted = [name for name in self.systems if is_fitted(name)]
+        if bool(fitted) != (self.folds is not None):
+            asked = f"{fitted[0]!r} is fitted: say over how many --folds" if fitted else "--folds: no system is fitted"
+            raise InputError(f"{asked} (page_weights={FITTED})")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -90,12 +99,13 @@ def run(settings: RunSettings, told: Told | None = None, report: Report | None =
     data_hash = loaded.hash()
     done: list[Done] = []
     with open_corpus(settings) as corpus:
-        unreadable = corpus.add(loaded.documents, report)
+        unreadable = dict(corpus.add(loaded.documents, report))
+        fitting = _fitting(settings, loaded, corpus, unreadable, report)
         for name, system in systems.items():
             info = describe(
                 settings.dataset,
                 name,
-                system.settings,
+                {**system.settings, **_folds(settings, name)},
                 embedder=settings.embedder,
                 seed=settings.seed,
                 data_hash=data_hash,
@@ -105,19 +115,47 @@ def run(settings: RunSettings, told: Told | None = None, report: Report | None =
             folder.begin(info)
             known = {result.question for result in folder.results() if result.run == info.key}
             missing = [question for question in loaded.questions if question.key not in known]
-            batch = _Batch(
-                system=name, run=info.key, settings=settings, keys=tuple(question.key for question in missing)
-            )
-            for count, results in _finished(batch, loaded, corpus, unreadable):
+            batches = [
+                _Batch(system=one, run=info.key, settings=settings, keys=tuple(question.key for question in questions))
+                for one, questions in (
+                    {name: missing} if fitting is None or not is_fitted(name) else fitting.by_fold(name, missing)
+                ).items()
+            ]
+            count = len(known)
+            for results in _finished(batches, loaded, corpus, unreadable):
                 folder.append(results)
+                count += len(results)
                 if told is not None:
-                    told(name, len(known) + count, len(loaded.questions))
+                    told(name, count, len(loaded.questions))
             results = [result for result in folder.results() if result.run == info.key]
             failed = sum(result.output is None for result in results)
             done.append(
                 Done(system=name, run=info.key, questions=len(results), new=len(missing), failed=failed),
             )
     return tuple(done)
+
+
+def _folds(settings: RunSettings, system: str) -> dict[str, str | int]:
+    """What of the folds decides the system's outputs."""
+    if settings.folds is None or not is_fitted(system):
+        return {}
+    return {"folds": settings.folds, "fit_on": "+".join(settings.fit_on)}
+
+
+def _fitting(
+    settings: RunSettings, loaded: EvaluationSet, corpus: Corpus, unreadable: dict[str, str], report: Report | None
+) -> Fitting | None:
+    """None for a run without folds; what cannot be read of further sets joins ``unreadable``."""
+    if settings.folds is None:
+        return None
+    others = [load_dataset(name, settings.data) for name in settings.fit_on if name != settings.dataset]
+    known = {source.name for source in loaded.documents}
+    for other in others:
+        unreadable.update(corpus.add((one for one in other.documents if one.name not in known), report))
+        known.update(source.name for source in other.documents)
+    return Fitting(
+        loaded, others, corpus, settings.out / "fits", folds=settings.folds, seed=settings.seed, unreadable=unreadable
+    )
 
 
 @contextmanager
@@ -138,33 +176,47 @@ def open_corpus(settings: RunSettings) -> Generator[Corpus]:
 
 
 def _finished(
-    batch: _Batch, loaded: EvaluationSet, corpus: Corpus, unreadable: Mapping[str, str]
-) -> Iterator[tuple[int, Sequence[Result]]]:
-    """(questions so far, new results), as they come."""
-    count = 0
-    if batch.settings.jobs == 1 or len(batch.keys) <= batch.settings.jobs:
-        for result in _answer(batch, loaded, corpus, unreadable):
-            count += 1
-            yield count, [result]
+    batches: Sequence[_Batch], loaded: EvaluationSet, corpus: Corpus, unreadable: Mapping[str, str]
+) -> Iterator[Sequence[Result]]:
+    """New results, as they come. Raises RetryError where a worker died, after all that came before it."""
+    questions = sum(len(batch.keys) for batch in batches)
+    jobs = batches[0].settings.jobs if batches else 1
+    if jobs > 1 and questions > jobs:
+        yield from _in_processes(batches, jobs, questions, unreadable)
         return
+    for batch in batches:
+        for result in _answer(batch, loaded, corpus, unreadable):
+            yield [result]
+
+
+def _in_processes(
+    batches: Sequence[_Batch], jobs: int, questions: int, unreadable: Mapping[str, str]
+) -> Iterator[Sequence[Result]]:
     context = multiprocessing.get_context("spawn")
-    with ProcessPoolExecutor(batch.settings.jobs, mp_context=context) as pool:
-        waiting = [pool.submit(run_batch, part, dict(unreadable)) for part in _parts(batch)]
-        try:
-            for future in as_completed(waiting):
-                results = future.result()
-                count += len(results)
-                yield count, results
-        except BrokenProcessPool as error:
-            raise RetryError("a worker process died; run again: what was finished is kept") from error
+    size = -(-questions // (jobs * _BATCHES_PER_JOB))
+    failure: BaseException | None = None
+    with ProcessPoolExecutor(jobs, mp_context=context) as pool:
+        waiting = [pool.submit(run_batch, part, dict(unreadable)) for batch in batches for part in _parts(batch, size)]
+        for future in as_completed(waiting):
+            if future.cancelled():
+                continue
+            failed = future.exception()
+            if failed is None:
+                yield future.result()
+            elif failure is None:
+                failure = failed
+                for other in waiting:
+                    other.cancel()  # what is under way is still kept
+    if isinstance(failure, BrokenProcessPool):
+        raise RetryError("a worker process died; run again: what was finished is kept") from failure
+    if failure is not None:
+        raise failure
 
 
-def _parts(batch: _Batch) -> Iterator[_Batch]:
-    """The questions in order, in runs of about equal length: those of one document stay together mostly."""
-    size = -(-len(batch.keys) // (batch.settings.jobs * _BATCHES_PER_JOB))
+def _parts(batch: _Batch, size: int) -> Iterator[_Batch]:
+    """The questions in order, in runs of that length: those of one document stay together mostly."""
     for start in range(0, len(batch.keys), size):
-        keys = batch.keys[start : start + size]
-        yield _Batch(system=batch.system, run=batch.run, settings=batch.settings, keys=keys)
+        yield replace(batch, keys=batch.keys[start : start + size])
 
 
 def run_batch(batch: _Batch, unreadable: Mapping[str, str]) -> list[Result]:
@@ -195,6 +247,8 @@ def _answer(batch: _Batch, loaded: EvaluationSet, corpus: Corpus, unreadable: Ma
 def _one(run_key: str, question: Question, searcher: Searcher) -> Result:
     try:
         output = searcher.run(question.text)
+    except ReplyError as error:
+        return Result(run=run_key, question=question.key, error=f"{type(error).__name__}: {error}")
     except RetryError:
         raise  # of the machine, not of the system
     except (VectreeError, ArithmeticError, LookupError, TypeError, ValueError) as error:

@@ -41,6 +41,14 @@ def run(
         typer.Option("--systems", help="Systems by name, comma-separated; with switches: vectree-auto:dense=off."),
     ] = "bm25-pages,bm25-chunks,dense,vectree-auto",
     seed: Seed = 0,
+    folds: Annotated[
+        int | None,
+        typer.Option("--folds", min=2, help="Fit systems with page_weights=fitted on the other folds of documents."),
+    ] = None,
+    fit_on: Annotated[
+        str | None,
+        typer.Option("--fit-on", help="Sets to fit on beside this one, comma-separated.", show_default=False),
+    ] = None,
     jobs: Jobs = 1,
     embedder: Embedder = "use",
     peers: Peers = None,
@@ -65,6 +73,8 @@ def run(
         out=out,
         embedder=embedder,
         seed=seed,
+        folds=folds,
+        fit_on=_names(fit_on or ""),
         jobs=jobs,
         peers=peers,
     )

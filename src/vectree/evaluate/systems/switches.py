@@ -85,6 +85,12 @@ def _written(value: str | int | float | bool) -> str:
     return ("on" if value else "off") if isinstance(value, bool) else str(value)
 
 
+def switched_name(name: str, switch_name: str, value: str) -> str:
+    """The name with this switch at another value."""
+    base, given = split_name(name)
+    return "".join([base, *(f":{key}={text}" for key, text in sorted({**given, switch_name: value}.items()))])
+
+
 def ablation(base: str, system: System, leave_out: Sequence[str] = ()) -> tuple[str, ...]:
     """Names of the systems of the ablation table, the whole one first.
 
