@@ -32,11 +32,11 @@ class Structured(Generic[T]):
 async def ask_for(session: ModelSession, request: ModelRequest, wanted: type[T]) -> Structured[T]:
     """A value of the wanted type.
 
-    The request is sent under the type's schema. A reply of another shape goes back with what is wrong with it, never
-    unchanged; one cut at its length, or the same wrong reply twice, ends the attempts, since more of the same would
-    come. Raises ReplyError then, and what ``ModelSession.complete`` raises.
+    The request goes under its own schema, else the type's. A reply of another shape goes back with what is wrong with
+    it, never unchanged; one cut at its length, or the same wrong reply twice, ends the attempts, since more of the same
+    would come. Raises ReplyError then, and what ``ModelSession.complete`` raises.
     """
-    asked = replace(request, schema=wanted.model_json_schema())
+    asked = request if request.schema is not None else replace(request, schema=wanted.model_json_schema())
     seen: set[str] = set()
     problem = ""
     for attempt in range(ATTEMPTS):
