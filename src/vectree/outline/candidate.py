@@ -31,5 +31,7 @@ class Candidate:
     """Font size of the heading in points; 0 when it was not seen in the text."""
     label: str | None = None
     """The page number printed for it on a contents page; None when no contents page lists it."""
+    summary: str | None = None
+    """Where the source gives one (a model); otherwise made from the section's text."""
     agreeing: frozenset[Origin] = frozenset()
     """All sources that named it, ``origin`` included."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from vectree.errors import EmptyFileError
 from vectree.outline.build import build_sections
@@ -16,6 +17,7 @@ from vectree.outline.figures import find_figures
 from vectree.outline.given import check_given
 from vectree.outline.merge import SOURCES, find_candidates
 from vectree.outline.metadata import display_title, read_metadata
+from vectree.outline.model_merge import merge_titles
 from vectree.outline.numbered_lines import numbered_candidates
 from vectree.outline.repair import check_and_repair
 from vectree.outline.tags import tag_candidates
@@ -24,6 +26,9 @@ from vectree.outline.verify import TitleFinder
 from vectree.text.language import detect_language
 from vectree.types.document import SUMMARIES_AS_TEXT, Document, DocumentId, Page, PageStatus, SourceDocument
 from vectree.types.section import Origin, SectionTree
+
+if TYPE_CHECKING:
+    from vectree.outline.model_titles import ModelTitles, ReadPart
 
 _SAMPLE_PAGES, _SAMPLE_CHARACTERS = 24, 1500
 _NOTED_TITLES = 5
@@ -38,19 +43,19 @@ def outline(
     language: str | None = None,
     domain: str | None = None,
     corrections: SectionTree | None = None,
+    by_model: ModelTitles | None = None,
 ) -> Document:
     """The document with its tree, coverage report and metadata.
 
     ``corrections`` (see ``outline.corrections``) go before a tree that came with the document, which goes before
-    ``sources``; whatever its origin, the tree is verified against the pages. Raises ``EmptyFileError`` for a
-    document without pages.
+    ``sources``; ``by_model`` (``outline.model_titles``) adds to those. Whatever its origin, the tree is verified
+    against the pages. Raises ``EmptyFileError`` for a document without pages.
     """
     if not source.pages:
         raise EmptyFileError(f"{source.name!r} has no pages; nothing can be read from it", name=source.name)
     metadata = read_metadata(source)
     title = display_title(source, metadata)
-    finder = TitleFinder([page for page in source.pages if page.reason != SUMMARIES_AS_TEXT])
-    tree, notes = _tree(source, corrections or source.tree, sources, finder)
+    tree, notes = _tree(source, corrections or source.tree, sources, by_model)
     return Document(
         id=document_id,
         name=source.name,
@@ -69,16 +74,24 @@ def outline(
 
 
 def _tree(
-    source: SourceDocument, given: SectionTree | None, sources: frozenset[Origin], finder: TitleFinder
+    source: SourceDocument, given: SectionTree | None, sources: frozenset[Origin], by_model: ModelTitles | None
 ) -> tuple[SectionTree, list[str]]:
+    finder = title_finder(source.pages)
     if given is not None:
         titles, dropped = check_given(given, finder), ()
     else:
         checked = check_and_repair(_candidates(source, sources), source.pages, finder)
         titles, dropped = checked.titles, checked.dropped
+        if by_model is not None:
+            titles = merge_titles(titles, by_model.titles, source.pages)
     tree = SectionTree(sections=build_sections(titles, source.pages))
     figures = given.figures if given is not None and given.figures else find_figures(source.pages, tree)
-    return replace(tree, figures=figures), _notes(source, dropped)
+    return replace(tree, figures=figures), [*_notes(source, dropped), *_notes_of_model(by_model)]
+
+
+def title_finder(pages: Sequence[Page]) -> TitleFinder:
+    """What looks titles up in the pages: not in such as only repeat summaries."""
+    return TitleFinder([page for page in pages if page.reason != SUMMARIES_AS_TEXT])
 
 
 def _candidates(source: SourceDocument, sources: frozenset[Origin]) -> tuple[Candidate, ...]:
@@ -99,6 +112,20 @@ def _notes(source: SourceDocument, dropped: Sequence[Candidate]) -> list[str]:
         more = f" and {len(dropped) - _NOTED_TITLES} more" if len(dropped) > _NOTED_TITLES else ""
         notes.append(f"Titles that were expected but not found in the text were left out: {named}{more}.")
     return notes
+
+
+def _notes_of_model(by_model: ModelTitles | None) -> list[str]:
+    """Which pages the model could not be used for, and why; one note for each reason."""
+    failed = [part for part in by_model.parts if part.outcome == "fallback"] if by_model is not None else []
+    reasons = dict.fromkeys(part.reason for part in failed)
+    return [
+        f"Without the model: pages {', '.join(_range(part) for part in failed if part.reason == reason)} ({reason})."
+        for reason in reasons
+    ]
+
+
+def _range(part: ReadPart) -> str:
+    return str(part.first_page) if part.first_page == part.last_page else f"{part.first_page}-{part.last_page}"
 
 
 def _language(source: SourceDocument) -> str:

@@ -1,8 +1,8 @@
 """Candidates -> checked titles: what fails is searched between its neighbours, then dropped or kept and marked.
 
 A detected title (heading, contents page, tag) that does not stand where it was thought to is moved to the one
-place between its neighbours where it does, or dropped. What the file or a person states (bookmark, given tree,
-model, correction) is never dropped; without a page it is searched as well.
+place between its neighbours where it does, or dropped, and so is one that a model names. What the file or a person
+states (bookmark, given tree, correction) is never dropped; without a page it is searched as well.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from vectree.types.section import Origin, Position, Verification
 
 ROUNDS = 3
 """Each round can lean on the titles that the round before has found."""
-_STATED = frozenset({Origin.BOOKMARK, Origin.GIVEN, Origin.MODEL, Origin.FILLER})
+_STATED = frozenset({Origin.BOOKMARK, Origin.GIVEN, Origin.FILLER})
 _SEARCHED_PAGES, _SEARCHED_FAR = 60, 200
 """A title is not searched further from where it was thought to be, or, without a page, from the title before it."""
 
@@ -94,6 +94,7 @@ def _placed(
         verification=status,
         title_end=Position(page=found.page, offset=found.end) if found and exact else None,
         verified_page=found.page if found else None,
+        summary=candidate.summary,
     )
 
 

@@ -60,7 +60,7 @@ def test_a_detected_title_that_stands_nowhere_is_dropped_and_said():
 
 
 def test_stated_titles_that_fail_are_kept_and_marked():
-    for origin in (Origin.BOOKMARK, Origin.GIVEN, Origin.MODEL):
+    for origin in (Origin.BOOKMARK, Origin.GIVEN):
         checked = check(candidate("Cover", 2, origin))
         assert [(t.verification, page_of(t), t.verified_page) for t in checked.titles] == [
             (Verification.UNVERIFIED, 2, None)

@@ -6,12 +6,14 @@ from pydantic import BaseModel
 from vectree.agent.actions import Finished, WrittenAction
 from vectree.agent.toolbox import TOOLS
 from vectree.errors import ConfigurationError
+from vectree.outline.model_titles import IndexReply
 from vectree.prompts import DOMAINS, fenced, load_prompt, prompt_names
 from vectree.retrieve.model_score import DecomposeReply, ScoreReply
 from vectree.verify.judge import JudgeReply
 
 _EXAMPLE = re.compile(r"```json(?: (\w+))?\n(.*?)```", re.DOTALL)
 TYPES: dict[str, type[BaseModel]] = {
+    "IndexReply": IndexReply,
     "WrittenAction": WrittenAction,
     "ScoreReply": ScoreReply,
     "DecomposeReply": DecomposeReply,
