@@ -42,7 +42,7 @@ class Part:
         if len(self.pieces) > 1:
             middle = len(self.pieces) // 2
             return Part(pieces=self.pieces[:middle]), Part(pieces=self.pieces[middle:])
-        piece = self.pieces[0]
+        piece = next(iter(self.pieces))
         at = piece.text.rfind("\n", 0, len(piece.text) // 2 + 1)
         if at <= 0:
             return ()

@@ -1,4 +1,5 @@
 import json
+from typing import Any
 
 import pytest
 
@@ -8,8 +9,10 @@ from vectree.errors import InputError, NotFoundError
 from vectree.text.tokens import count_tokens
 from vectree.types.agent import ToolResult
 
+Json = dict[str, Any]
 
-def said(result: ToolResult) -> dict:
+
+def said(result: ToolResult) -> Json:
     return json.loads(result.text)
 
 
@@ -43,7 +46,7 @@ def test_results_of_a_search_stay_near_fifty_tokens(big):
 
 def test_a_tree_comes_in_parts_that_say_how_to_go_on_until_all_is_seen(big):
     seen: set[str] = set()
-    waiting: list[dict] = [{"document": big.id}]
+    waiting: list[Json] = [{"document": big.id}]
     parts = 0
     while waiting:
         result = big.tools.call("get_document_tree", waiting.pop())
@@ -59,7 +62,7 @@ def test_a_tree_comes_in_parts_that_say_how_to_go_on_until_all_is_seen(big):
 
 def test_pages_come_within_their_budget_and_go_on_until_all_is_read(big):
     text = ""
-    arguments: dict = {"document": big.id, "pages": [3, 4]}
+    arguments: Json = {"document": big.id, "pages": [3, 4]}
     read: list[int] = []
     for _ in range(50):
         result = big.tools.call("get_page_content", arguments)
@@ -78,7 +81,7 @@ def test_pages_come_within_their_budget_and_go_on_until_all_is_read(big):
 def test_a_section_comes_whole_over_several_readings(big):
     section = next(s for s in big.library.document(big.id).tree.walk() if s.page_start == 3)
     text = ""
-    arguments: dict = {"document": big.id, "section": section.id}
+    arguments: Json = {"document": big.id, "section": section.id}
     for _ in range(50):
         result = big.tools.call("get_section", arguments)
         assert result.tokens <= PAGE_TOKENS
