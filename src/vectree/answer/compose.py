@@ -68,7 +68,7 @@ def compose(
                 continue
             key = (quote.document_id, quote.page, quote.start, quote.end)
             if key not in citations:
-                citations[key] = _citation(quote, len(citations) + 1, documents[quote.document_id].name, locator)
+                citations[key] = _citation(quote, len(citations) + 1, documents[quote.document_id], locator)
             ids.append(citations[key].id)
         sentences.append(
             AnswerSentence(text=sentence.text, citations=tuple(dict.fromkeys(ids)), confidence=sentence.support)
@@ -114,7 +114,7 @@ def _resolves(quote: Quote, evidence: Evidence) -> bool:
     )
 
 
-def _citation(quote: Quote, number: int, document: str, locator: Locator) -> Citation:
+def _citation(quote: Quote, number: int, document: CompiledDocument, locator: Locator) -> Citation:
     span = PageSpan(
         page=quote.page,
         label=quote.label,
@@ -124,7 +124,7 @@ def _citation(quote: Quote, number: int, document: str, locator: Locator) -> Cit
     )
     return Citation(
         id=number,
-        document=document,
+        document=document.name,
         document_id=quote.document_id,
         section_id=quote.section_id,
         title=quote.title,
@@ -132,6 +132,7 @@ def _citation(quote: Quote, number: int, document: str, locator: Locator) -> Cit
         label=quote.label,
         quote=quote.text,
         spans=(span,),
+        source="summary" if document.only_summaries else "page",
     )
 
 

@@ -2,6 +2,8 @@
 
 The best candidate (``candidates``) and those nearly as good are given in reading order, unless the best
 place covers too little of the question (``answerable``). A table row comes with the line that heads its columns.
+Of a tree without text whole summaries are given, those that the evidence has: retrieval chose as many of them as the
+question points to, and less than one cannot be cited. A section that the question itself names is always answered with.
 """
 
 from __future__ import annotations
@@ -36,13 +38,15 @@ _ASKS_FOR_SEVERAL = re.compile(
 
 
 def extract_answer(query: Query, evidence: Evidence, documents: Mapping[DocumentId, CompiledDocument]) -> Draft:
-    """At most three sentences or rows, five where several things are asked for, in reading order.
+    """At most three sentences or rows, five where several things are asked for, and whole summaries; in reading order.
 
     ``found`` is False rather than a guess.
     """
     ranked = candidates(query, evidence, documents)
+    summaries = frozenset(identity for identity, document in documents.items() if document.only_summaries)
     covered = max((candidate.covered for candidate in ranked), default=0.0)
-    if not ranked or ranked[0].score <= 0 or not is_answerable(query, covered):
+    named = any(passage.reason and passage.document_id in summaries for passage in evidence.passages)
+    if not ranked or not (named or (ranked[0].score > 0 and is_answerable(query, covered))):
         return Draft(
             found=False,
             sentences=(),
@@ -50,10 +54,16 @@ def extract_answer(query: Query, evidence: Evidence, documents: Mapping[Document
             reason=f"the best place covers {covered:.0%} of the question's words",
         )
     most = MOST_OF_SEVERAL if _ASKS_FOR_SEVERAL.search(query.text) else MOST
-    chosen = _different([candidate for candidate in ranked if candidate.score >= NEARLY * ranked[0].score])[:most]
+    nearly = [candidate for candidate in ranked if candidate.score >= NEARLY * ranked[0].score]
+    chosen = _different([candidate for candidate in nearly if candidate.passage.document_id not in summaries])[:most]
+    sentences = [(candidate.order, _sentence(candidate)) for candidate in chosen]
+    good = summaries.intersection(candidate.passage.document_id for candidate in nearly)
+    for candidate in ranked:
+        if candidate.passage.document_id in good:
+            sentences.append((candidate.order, _of_summary(candidate)))
     return Draft(
         found=True,
-        sentences=tuple(_sentence(candidate) for candidate in sorted(chosen, key=lambda one: one.order)),
+        sentences=tuple(sentence for _, sentence in sorted(sentences, key=lambda one: one[0])),
         language=query.language,
     )
 
@@ -76,6 +86,16 @@ def _sentence(candidate: Candidate) -> DraftSentence:
         quotes.append(_quote(candidate.passage, *candidate.header))
     text = " ".join(unwrapped(quote.text) for quote in reversed(quotes))
     return DraftSentence(text=text, quotes=tuple(quotes), support=candidate.covered)
+
+
+def _of_summary(candidate: Candidate) -> DraftSentence:
+    """A sentence of a summary, which cites the whole of it."""
+    passage = candidate.passage
+    return DraftSentence(
+        text=unwrapped(candidate.text),
+        quotes=(_quote(passage, passage.start, passage.end),),
+        support=1.0 if passage.reason else candidate.covered,
+    )
 
 
 def _quote(passage: Passage, start: int, end: int) -> Quote:

@@ -4,7 +4,8 @@
 
 N and df count the candidate passages: what all of them share says nothing about which to keep. Numbers
 that the question does not have are left out, else a table row would be about its values; so are terms of
-the question that no candidate has. A long passage counts as relevant as its best sentence.
+the question that no candidate has. A long passage counts as relevant as its best sentence. A summary of a tree without
+text is taken together with the title of its section, which stands nowhere else.
 """
 
 from __future__ import annotations
@@ -84,6 +85,13 @@ def _entries(
         counts.append(document.forward.counts[offsets[0] : offsets[-1]])
         units.append(np.repeat(np.arange(seen, seen + last - first), np.diff(offsets)))
         seen += last - first
+        if document.only_summaries:
+            places, occurrences = document.title_terms(document.row_of(passage.section_id))
+            terms[-1] = np.concatenate((terms[-1], document.terms[places]))
+            numeric[-1] = np.concatenate((numeric[-1], document.numeric[places]))
+            counts[-1] = np.concatenate((counts[-1], occurrences))
+            units[-1] = np.concatenate((units[-1], np.full(len(places), seen)))
+            seen += 1
     owner = np.repeat(np.arange(len(passages)), [len(one) for one in terms])
     hashes = np.concatenate(terms)
     topics = ~np.concatenate(numeric) | np.isin(hashes, wanted)

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
     from vectree.types.document import Document, Page
 
-FORMAT = 5
+FORMAT = 6
 """Version of the compiled form; one of another version must be compiled anew."""
 
 
@@ -167,6 +167,8 @@ class CompiledDocument:
     language: str
     domain: str
     page_count: int
+    only_summaries: bool
+    """Whether its text is the summaries of its sections, each in one piece: a tree that came without its source."""
     labels: tuple[str | None, ...]
     figures: tuple[FigureEntry, ...]
     terms: NDArray[np.uint64]
@@ -215,6 +217,12 @@ class CompiledDocument:
     def label(self, page: int) -> str | None:
         """Printed label of a physical page; None where there is none or outside the document."""
         return self.labels[page - 1] if 1 <= page <= len(self.labels) else None
+
+    def title_terms(self, row: int) -> tuple[NDArray[np.int64], NDArray[np.uint8]]:
+        """Rows of the terms in the title of the section in that row, ascending, and how often they occur in it."""
+        postings = self.title_postings
+        found = np.flatnonzero(postings.targets == row)
+        return np.searchsorted(postings.offsets, found, side="right") - 1, postings.counts[found]
 
     def units_between(self, page: int, start: int, end: int) -> tuple[int, int]:
         """Units ``[first, last)`` that begin in ``[start, end)`` of the page."""

@@ -27,6 +27,7 @@ from vectree.index.compiled import (
 from vectree.index.compiled_units import owners_of_pages, units_of_page
 from vectree.text.analyse import content_terms
 from vectree.text.tokens import count_tokens
+from vectree.types.document import only_summaries
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -120,6 +121,7 @@ def build(document: Document, pages: Sequence[Page]) -> CompiledDocument:
         language=document.language,
         domain=document.domain,
         page_count=document.page_count,
+        only_summaries=only_summaries(pages),
         labels=document.labels,
         figures=tuple(
             FigureEntry(

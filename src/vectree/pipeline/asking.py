@@ -18,7 +18,9 @@ from vectree.pipeline.clock import Clock
 from vectree.pipeline.compiled_cache import CompiledCache
 from vectree.pipeline.locating import ViewerLocator
 from vectree.pipeline.question import QuestionSettings
+from vectree.pipeline.summary_trees import led_by, sections_to_read
 from vectree.retrieve import (
+    PointedSection,
     RoutedDocument,
     likely_pages,
     pick_passages,
@@ -26,6 +28,8 @@ from vectree.retrieve import (
     rank_pages,
     rank_sections,
     route,
+    summary_page,
+    summary_passages,
 )
 from vectree.retrieve.across import merge_pages, merge_passages, relative_scores
 from vectree.retrieve.page_weights import page_weights
@@ -58,6 +62,8 @@ class Found:
     """The document without what the settings leave out."""
     ranking: Ranking
     pages: tuple[ScoredPage, ...]
+    pointed: tuple[PointedSection, ...] | None = None
+    """The sections whose summaries are the evidence; None for a document with text, where passages of pages are."""
 
 
 class Asker:
@@ -92,8 +98,9 @@ class Asker:
         hits: list[Hit] = []
         for page in merged:
             document = known[page.document_id]
-            passages = pick_passages(query, document, (page,), {page.page: texts[page.document_id, page.page]}, limit=1)
             row = document.row_of(page.section_id)
+            of_page = {page.page: texts[page.document_id, page.page]}
+            passages = _shown(query, document, page, row, of_page)
             hits.append(
                 Hit(
                     document=document.name,
@@ -218,6 +225,10 @@ class Asker:
         )
         if ranking is None:
             ranking = sections_of(pages, limit)
+        elif document.only_summaries:
+            pointed = sections_to_read(query, visible, ranking, settings.profile)
+            ranking, pages = led_by(pointed, document, ranking, pages, limit)
+            return Found(document=document, searched=visible, ranking=ranking, pages=pages, pointed=pointed)
         return Found(document=document, searched=visible, ranking=ranking, pages=pages)
 
     def _passages(
@@ -229,6 +240,9 @@ class Asker:
     ) -> tuple[Passage, ...]:
         picked: list[tuple[Passage, ...]] = []
         for one in found:
+            if one.pointed is not None:
+                picked.append(summary_passages(one.document, one.pointed, _own(texts, one.document.id)))
+                continue
             pages = likely_pages(one.pages, _PAGES)
             of_pages = {page.page: texts[page.document_id, page.page] for page in pages}
             picked.append(pick_passages(query, one.document, pages, of_pages, one.ranking))
@@ -252,6 +266,19 @@ class Asker:
             if pages:
                 notes.append(f"{document.name}: {pages} of {document.page_count} pages have no text (needs OCR).")
         return tuple(notes)
+
+
+def _shown(
+    query: Query, document: CompiledDocument, page: ScoredPage, row: int, texts: Mapping[int, str]
+) -> tuple[Passage, ...]:
+    """The best passage of a page; of a summary tree the section's summary."""
+    if document.only_summaries and row >= 0 and summary_page(document, row) == page.page:
+        return summary_passages(document, [PointedSection(row=row, score=page.score)], texts)
+    return pick_passages(query, document, (page,), texts, limit=1)
+
+
+def _own(texts: Mapping[tuple[DocumentId, int], str], document_id: DocumentId) -> dict[int, str]:
+    return {page: text for (owner, page), text in texts.items() if owner == document_id}
 
 
 def _over_budget(evidence: Evidence) -> tuple[str, ...]:

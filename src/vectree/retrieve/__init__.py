@@ -9,6 +9,7 @@ The calls in order::
         pages = likely_pages(rank_pages(query, document, ranking, limit=8))   # ScoredPage, best first
         texts = {page: text of it from the store for every page in pages}
         passages = pick_passages(query, document, pages, texts, ranking)      # types.evidence.Passage
+        # of a tree without text: summary_passages(document, pointed_sections(query, document, ranking), texts)
     relative = relative_scores(routed, query, documents)                      # ``across``: which document it is about
     pages, passages = merge_pages(...), merge_passages(...)                   # of all documents
     evidence = compress.compress(query, passages, documents, compress.CompressionSettings(...))
@@ -18,26 +19,33 @@ The calls in order::
 
 from vectree.retrieve.likely_pages import likely_pages
 from vectree.retrieve.page_weights import PageWeights
-from vectree.retrieve.pages import rank_pages
-from vectree.retrieve.passages import pick_passages
+from vectree.retrieve.pages import TRAVERSALS, rank_pages
+from vectree.retrieve.passages import pick_passages, summary_page, summary_passages
+from vectree.retrieve.pointed import PointedSection, pointed_sections
 from vectree.retrieve.query import prepare_query
 from vectree.retrieve.references import resolve_references
-from vectree.retrieve.retrievers import RETRIEVERS, Retriever, rank_sections, retriever
+from vectree.retrieve.retrievers import RETRIEVERS, Retriever, put_first, rank_sections, retriever
 from vectree.retrieve.route import RoutedDocument, route
 from vectree.retrieve.settings import RetrievalSettings
 
 __all__ = [
     "RETRIEVERS",
+    "TRAVERSALS",
     "PageWeights",
+    "PointedSection",
     "RetrievalSettings",
     "Retriever",
     "RoutedDocument",
     "likely_pages",
     "pick_passages",
+    "pointed_sections",
     "prepare_query",
+    "put_first",
     "rank_pages",
     "rank_sections",
     "resolve_references",
     "retriever",
     "route",
+    "summary_page",
+    "summary_passages",
 ]

@@ -26,7 +26,8 @@ if TYPE_CHECKING:
     from vectree.index.compiled import CompiledDocument
     from vectree.types.query import Query
 
-_TRAVERSALS = frozenset({"dfs", "beam", "best"})
+TRAVERSALS = frozenset({"dfs", "beam", "best"})
+"""Modes that choose where to look: nothing outside what they found is taken."""
 
 
 def rank_pages(
@@ -66,7 +67,7 @@ def rank_pages(
     for page, belief in named_pages(query.text, document).items():
         fused[page - 1] += chosen.named * belief
         candidates[page - 1] = True
-    if ranking and (ranking.trace.mode in _TRAVERSALS if inside is None else inside):
+    if ranking and (ranking.trace.mode in TRAVERSALS if inside is None else inside):
         candidates &= _inside(document, ranking)
     return _best(document, fused, candidates, signals.passages, limit)
 

@@ -13,7 +13,10 @@ from vectree.types.evidence import Passage
 from vectree.types.ranking import Ranking, ScoredPage
 
 if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
     from vectree.index.compiled import CompiledDocument
+    from vectree.retrieve.pointed import PointedSection
     from vectree.types.query import Query
     from vectree.types.section import SectionId
 
@@ -49,18 +52,50 @@ def pick_passages(
     return tuple(passage_at(document, rows[place], texts, float(scores[place]), reasons) for place in order)
 
 
+def summary_passages(
+    document: CompiledDocument, pointed: Sequence[PointedSection], texts: Mapping[int, str]
+) -> tuple[Passage, ...]:
+    """For each section its summary in one piece, in the order given; ``texts`` has the pages they begin on.
+
+    Only for a document of summaries, each of which stands on one page, and sections that have one.
+    """
+    found: list[Passage] = []
+    for one in pointed:
+        units = _units_of(document, one.row)
+        found.append(_stretch(document, int(units[0]), int(units[-1]), texts, one.score, one.reason))
+    return tuple(found)
+
+
+def summary_page(document: CompiledDocument, row: int) -> int:
+    """The page that the summary of section ``row`` stands on, in a document of summaries; 0 for one without."""
+    units = _units_of(document, row)
+    return int(document.units.page[units[0]]) if len(units) else 0
+
+
+def _units_of(document: CompiledDocument, section: int) -> NDArray[np.int64]:
+    """The units of a section's own text, ascending."""
+    return np.flatnonzero(document.units.section == section)
+
+
 def passage_at(
     document: CompiledDocument, row: int, texts: Mapping[int, str], score: float, reasons: Mapping[SectionId, str]
 ) -> Passage:
     """Passage ``row`` of the document as a value; ``texts`` has its page."""
-    first, last = document.passages.first[row], document.passages.first[row + 1] - 1
-    page = int(document.passages.page[row])
+    first, last = int(document.passages.first[row]), int(document.passages.first[row + 1]) - 1
+    reason = reasons.get(document.section_id(int(document.passages.section[row])), "")
+    return _stretch(document, first, last, texts, score, reason)
+
+
+def _stretch(
+    document: CompiledDocument, first: int, last: int, texts: Mapping[int, str], score: float, reason: str
+) -> Passage:
+    """The text from one unit to another on the same page, in one section."""
+    page = int(document.units.page[first])
     start, end = int(document.units.start[first]), int(document.units.end[last])
-    section = int(document.passages.section[row])
-    section_id = document.section_id(section)
+    section = int(document.units.section[first])
     return Passage(
         document_id=document.id,
-        section_id=section_id,
+        section_id=document.section_id(section),
         title=document.titles[section],
         page=page,
         label=document.label(page),
@@ -68,5 +103,5 @@ def passage_at(
         end=end,
         text=texts[page][start:end],
         score=score,
-        reason=reasons.get(section_id, ""),
+        reason=reason,
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from importlib import import_module
 from typing import TYPE_CHECKING, Protocol, cast
@@ -59,9 +60,12 @@ def rank_sections(query: Query, document: CompiledDocument, settings: RetrievalS
         )
         for reference in references
     ]
-    already = {item.section_id for item in named}
+    found = put_first(ranking, named, settings.limit)
+    return replace(found, trace=replace(found.trace, injected=references))
+
+
+def put_first(ranking: Ranking, first: Sequence[ScoredSection], limit: int) -> Ranking:
+    """The ranking with these sections before the others, none twice, at most ``limit``."""
+    already = {item.section_id for item in first}
     rest = [item for item in ranking if item.section_id not in already]
-    return Ranking(
-        items=tuple([*named, *rest][: settings.limit]),
-        trace=replace(ranking.trace, injected=references),
-    )
+    return replace(ranking, items=tuple([*first, *rest][:limit]))

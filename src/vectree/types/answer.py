@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Literal
 
 from vectree.types.document import Box, DocumentId
 from vectree.types.evidence import Evidence
@@ -38,6 +39,9 @@ class Citation:
     quote: str
     spans: tuple[PageSpan, ...]
     """One per page the quote touches."""
+    source: Literal["page", "summary"] = "page"
+    """Whether the quote stands on the page or is a section's summary: of a tree that came without its source, whose
+    pages themselves nobody has seen."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -7,7 +7,7 @@ there is one. Boxes are PDF points with the origin at the **top-left of the crop
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import NewType
@@ -84,6 +84,12 @@ class Page:
     lines: Sequence[Line] = ()
     """In reading order, read-only; empty for pages read back from the store. ``pdf`` hands out a packed
     sequence that builds a line when it is asked for."""
+
+
+def only_summaries(pages: Iterable[Page]) -> bool:
+    """Whether all text there is are summaries: a section tree that came without its source. No for no text."""
+    with_text = [page for page in pages if page.text.strip()]
+    return bool(with_text) and all(page.reason == SUMMARIES_AS_TEXT for page in with_text)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

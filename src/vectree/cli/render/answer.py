@@ -55,7 +55,9 @@ def _print_citation(console: Console, citation: Citation, *, said: str, several:
     repeated = unwrapped(citation.quote) in unwrapped(said)
     width = console.width - margin - 2 if repeated else _QUOTE_WIDTH
     print_indented(console, Text(f"“{one_line(citation.quote, width)}”", style="dim italic"), margin)
-    if not any(span.boxes for span in citation.spans):
+    if citation.source == "summary":
+        print_indented(console, Text("summary of the section: the page itself was not given", style="yellow"), margin)
+    elif not any(span.boxes for span in citation.spans):
         print_indented(console, Text("passage not located on the page", style="yellow"), margin)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from pydantic import Field
 
@@ -25,6 +25,9 @@ class AnswerCitation(Output):
     title: str
     quote: str
     boxes: tuple[PageBox, ...] = Field(description="One per printed line; empty when the passage was not located.")
+    source: Literal["page", "summary"] = Field(
+        description="Where the quote stands: on the page, or it is a section's summary (of a tree without page text)."
+    )
 
     @classmethod
     def of(cls, citation: Citation) -> AnswerCitation:
@@ -39,6 +42,7 @@ class AnswerCitation(Output):
             title=citation.title,
             quote=citation.quote,
             boxes=tuple(PageBox.of(span.page, box) for span in citation.spans for box in span.boxes),
+            source=citation.source,
         )
 
 

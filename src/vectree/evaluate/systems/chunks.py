@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from vectree.evaluate.question import PageRef
-from vectree.types.document import SUMMARIES_AS_TEXT, Document, Page
+from vectree.types.document import Document, Page, only_summaries
 from vectree.types.section import Position
 
 _WORD = re.compile(r"\S+")
@@ -45,11 +45,12 @@ class Cut:
 
 def chunks_of(name: str, document: Document, pages: Sequence[Page], cut: Cut) -> list[Chunk]:
     """The chunks in document order; pages without text have none."""
-    with_text = [page for page in pages if page.text.strip()]
-    if with_text and all(page.reason == SUMMARIES_AS_TEXT for page in with_text):
+    if only_summaries(pages):
         return list(_sections(name, document))
     chunks: list[Chunk] = []
-    for page in with_text:
+    for page in pages:
+        if not page.text.strip():
+            continue
         for start, end in _windows(page.text, cut):
             section = document.tree.deepest(Position(page=page.number, offset=start))
             text = page.text[start:end]
