@@ -198,6 +198,19 @@ def test_correction_that_is_not_a_tree_is_refused(run_empty: Run, report_pdf: Pa
     assert run_empty("tree", "harbour.pdf", tmp_path / "none.json").code == 2
 
 
+def test_of_two_names_the_one_given_goes(run_empty: Run, report_pdf: Path) -> None:
+    for name in ("harbour.pdf", "port.pdf"):
+        assert run_empty("add", report_pdf, "--name", name).code == 0
+    first = run_empty("remove", "harbour.pdf", "--yes")
+    assert first.out.strip() == "removed harbour.pdf; the document stays as port.pdf"
+    again = run_empty("remove", "port.pdf", "--yes", "--json")
+    assert [(one.name, one.kept_as) for one in RemoveOutput.model_validate(again.json).removed] == [("port.pdf", None)]
+    for name in ("harbour.pdf", "port.pdf"):
+        run_empty("add", report_pdf, "--name", name)
+    both = run_empty("remove", "port.pdf", "harbour.pdf", "--yes")
+    assert both.out.splitlines() == ["removed port.pdf; the document stays as harbour.pdf", "removed harbour.pdf"]
+
+
 def test_removed_document_never_answers_again(run_empty: Run, report_pdf: Path) -> None:
     run_empty("add", report_pdf)
     assert run_empty("remove", "harbour.pdf").code == 2  # nobody is there to ask

@@ -86,25 +86,6 @@ def rarity(match: Match, weights: NDArray[np.float64]) -> NDArray[np.float64]:
     return shares / (float(shares.sum()) or 1.0)
 
 
-def subtree_sums(document: CompiledDocument, own: NDArray[np.float64]) -> NDArray[np.float64]:
-    """For each section the sum over itself and its descendants; sections are the last axis."""
-    running = np.zeros((*own.shape[:-1], own.shape[-1] + 1))
-    np.cumsum(own, axis=-1, out=running[..., 1:])
-    rows = np.arange(own.shape[-1], dtype=np.int64)
-    return running[..., document.sections.end] - running[..., rows]
-
-
-def subtree_maxima(document: CompiledDocument, own: NDArray[np.float64]) -> NDArray[np.float64]:
-    """For each section the largest value in its subtree."""
-    best = own.copy()
-    parents = document.sections.parent
-    for row in range(len(parents) - 1, 0, -1):
-        up = parents[row]
-        if up >= 0 and best[row] > best[up]:
-            best[up] = best[row]
-    return best
-
-
 def smooth_idf(documents: float, total: int) -> float:
     """Smoothed inverse document frequency ``ln((1 + N) / (1 + df)) + 1``, at least 1 for df <= N.
 

@@ -72,9 +72,31 @@ def find_document(connection: Connection, wanted: str) -> DocumentId:
     raise NotFoundError(f"no document {wanted!r} in the library{hint}", wanted=wanted, close=close)
 
 
+def named_by(connection: Connection, wanted: str) -> str | None:
+    """The name by which ``find_document`` finds a document for that word; None where it is an id, or begins one.
+
+    Raises what ``find_document`` raises, and NotFoundError where the word fits several names of the document.
+    """
+    owner = find_document(connection, wanted)
+    query = select(schema.names.c.name).where(schema.names.c.document_id == owner).order_by(schema.names.c.name)
+    names = [str(name) for name in connection.execute(query).scalars()]
+    name = stored_name(wanted)
+    if wanted == owner or name in names:
+        return None if wanted == owner else name
+    fitting = [known for known in names if _fits(name.casefold(), known)]
+    if len(fitting) > 1:
+        candidates = ", ".join(map(repr, fitting))
+        raise NotFoundError(f"{wanted!r} may be any of {candidates}, names of one document", candidates=fitting)
+    return fitting[0] if fitting else None
+
+
+def _fits(folded: str, known: str) -> bool:
+    return folded in {known.casefold(), _stem(known).casefold()}
+
+
 def _loosely(name: str, ids: list[str], by_name: dict[str, str]) -> set[str]:
     folded = name.casefold()
-    found = {owner for known, owner in by_name.items() if folded in {known.casefold(), _stem(known).casefold()}}
+    found = {owner for known, owner in by_name.items() if _fits(folded, known)}
     if not found and len(folded) >= _SHORTEST_PREFIX:
         found = {known for known in ids if known.startswith(folded)}
     return found

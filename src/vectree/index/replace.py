@@ -7,6 +7,7 @@ from typing import BinaryIO
 
 from sqlalchemy import Connection, delete, insert, select, update
 
+from vectree.errors import NotFoundError
 from vectree.index import schema
 from vectree.index.files import FileStore
 from vectree.index.names import stored_name
@@ -49,6 +50,27 @@ def name_document(connection: Connection, document_id: DocumentId, name: str) ->
     replaced = _take_name(connection, name, document_id)
     _give_name(connection, name, document_id)
     return replaced
+
+
+def forget_name(connection: Connection, document_id: DocumentId, name: str) -> str | None:
+    """Take a name from a document that has others: the one it is called by now.
+
+    None, and nothing done, where it is the last one. Raises NotFoundError where it is not the document's.
+    """
+    names = _names(connection, document_id)
+    if name not in names:
+        raise NotFoundError(f"the document {document_id!r} has no name {name!r}", wanted=name)
+    left = [other for other in names if other != name]
+    if not left:
+        return None
+    table = schema.names
+    connection.execute(delete(table).where(table.c.name == name))
+    documents = schema.documents
+    called = connection.execute(select(documents.c.name).where(documents.c.id == document_id)).scalar_one()
+    if called != name:
+        return str(called)
+    _rename(connection, document_id, left[0])
+    return left[0]
 
 
 def _take_name(connection: Connection, name: str, taker: DocumentId) -> DocumentId | None:

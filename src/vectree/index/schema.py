@@ -122,4 +122,4 @@ settings = Table(
     Column("key", String(64), primary_key=True),
     Column("value", Text, nullable=False),
 )
-"""Facts about the library: ``library_id``, the embedder its vectors were made with."""
+"""Facts about the library, written when it is made: ``library_id``."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import Self, TypeVar, cast
@@ -17,9 +17,9 @@ from vectree.index.database import Database
 from vectree.index.failures import storage_errors
 from vectree.index.files import FileStore, open_source
 from vectree.index.migrate import ensure_schema
-from vectree.index.names import find_document, stored_name
+from vectree.index.names import find_document, named_by, stored_name
 from vectree.index.records import dump_tree, load_document, load_tree
-from vectree.index.replace import name_document, put_document
+from vectree.index.replace import forget_name, name_document, put_document
 from vectree.index.rows import (
     decode_matrix,
     decode_vector,
@@ -93,9 +93,23 @@ class Store:
         same transaction, never before. ``reindex`` writes the document anew though its bytes are there.
         Raises DocumentError when the source cannot be read.
         """
+        return self._put(stored, reindex=reindex)
+
+    def put_corrected(self, stored: StoredDocument, tree: SectionTree | None) -> PutResult:
+        """Keep a tree corrected by hand for documents with that content, and the document made anew with it.
+
+        Both or neither: a correction is never there without the document that shows it. None forgets the correction.
+        """
+        return self._put(stored, reindex=True, also=lambda connection: _correct(connection, stored.content_hash, tree))
+
+    def _put(
+        self, stored: StoredDocument, *, reindex: bool, also: Callable[[Connection], None] | None = None
+    ) -> PutResult:
         done = False
         try:
             with open_source(stored.source) as source, self._database.writing() as connection:
+                if also is not None:
+                    also(connection)
                 result = put_document(connection, self._files, stored, source, reindex=reindex)
             done = True
         finally:
@@ -114,13 +128,21 @@ class Store:
         if replaced is not None:
             self._forget_file(replaced)
 
-    def remove(self, document_id: DocumentId) -> None:
-        """Delete a document with all its names; its corrections stay for when the bytes come back."""
+    def remove(self, document_id: DocumentId, name: str | None = None) -> str | None:
+        """Delete a document with all its names; with a ``name`` only that one, and the document with its last.
+
+        The name that the document is called by afterwards comes back, None when it is gone. Its corrections stay for
+        when the bytes come back. Raises NotFoundError for a name that is not the document's.
+        """
         with self._database.writing() as connection:
             _require(connection, document_id)
-            delete_document(connection, document_id)
-            record_change(connection, document_id, "removed")
-        self._forget_file(document_id)
+            kept = None if name is None else forget_name(connection, document_id, stored_name(name))
+            if kept is None:
+                delete_document(connection, document_id)
+                record_change(connection, document_id, "removed")
+        if kept is None:
+            self._forget_file(document_id)
+        return kept
 
     def put_vectors(self, document_id: DocumentId, vectors: Vectors) -> None:
         """Replace the embeddings of a document, as after a change of embedder."""
@@ -135,23 +157,6 @@ class Store:
             _require(connection, document_id)
             table = schema.compiled
             connection.execute(update(table).where(table.c.document_id == document_id).values(data=data))
-
-    def put_correction(self, content_hash: str, tree: SectionTree | None) -> None:
-        """Keep a tree corrected by hand for documents with that content; None forgets it."""
-        table = schema.corrections
-        with self._database.writing() as connection:
-            connection.execute(delete(table).where(table.c.content_hash == content_hash))
-            if tree is not None:
-                connection.execute(
-                    insert(table).values(content_hash=content_hash, record=dump_tree(tree), changed=now())
-                )
-
-    def put_setting(self, key: str, value: str) -> None:
-        """Keep a fact about the library."""
-        table = schema.settings
-        with self._database.writing() as connection:
-            connection.execute(delete(table).where(table.c.key == key))
-            connection.execute(insert(table).values(key=key, value=value))
 
     # -- reading ---------------------------------------------------------------------------------
 
@@ -178,6 +183,14 @@ class Store:
         """
         with self._database.reading() as connection:
             return find_document(connection, wanted)
+
+    def named_by(self, wanted: str) -> str | None:
+        """The name that ``find`` goes by for that word; None where it is an id or the beginning of one.
+
+        Raises what ``find`` raises, and NotFoundError where it fits several names of one document.
+        """
+        with self._database.reading() as connection:
+            return named_by(connection, wanted)
 
     def has(self, document_id: DocumentId) -> bool:
         """Whether a document with that id is there."""
@@ -348,6 +361,13 @@ def _exists(connection: Connection, document_id: str) -> bool:
 def _require(connection: Connection, document_id: str) -> None:
     if not _exists(connection, document_id):
         raise _not_found(document_id)
+
+
+def _correct(connection: Connection, content_hash: str, tree: SectionTree | None) -> None:
+    table = schema.corrections
+    connection.execute(delete(table).where(table.c.content_hash == content_hash))
+    if tree is not None:
+        connection.execute(insert(table).values(content_hash=content_hash, record=dump_tree(tree), changed=now()))
 
 
 def _not_found(document_id: str) -> NotFoundError:

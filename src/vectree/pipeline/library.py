@@ -152,11 +152,15 @@ class Library:
         return self._store.pages(self._store.find(reference), numbers)
 
     def remove(self, reference: str) -> DocumentRow:
-        """Take a document out; what it was comes back. Raises NotFoundError."""
-        identity = self._store.find(reference)
-        row = self._store.row(identity)
-        self._store.remove(identity)
-        return row
+        """Take a document out by its id or its name; what it was comes back, under the name that was taken.
+
+        Of a document with several names only the one given goes, and the document stays under the others: removing
+        ``a.pdf`` never takes ``b.pdf`` away. Its id takes it out with all its names. Raises NotFoundError.
+        """
+        name = self._store.named_by(reference)
+        row = self._store.row(self._store.find(reference))
+        self._store.remove(row.id, name)
+        return row if name is None else replace(row, name=name)
 
     def export(self, reference: str) -> str:
         """The document's tree in the papers' JSON, with page texts; ``add`` reads it back without loss."""
@@ -202,8 +206,7 @@ class Library:
             embedder=self._load_embedder().embedder,
             options=options,
         )
-        self._store.put_correction(digest, corrections)
-        self._store.put(stored, reindex=True)
+        self._store.put_corrected(stored, corrections)
         self._catch_up()
         return document
 

@@ -3,10 +3,13 @@ from __future__ import annotations
 import dataclasses
 import unicodedata
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from pathlib import Path
+from typing import cast
 
 import numpy as np
 import pytest
+from sqlalchemy.exc import StatementError
 
 from tests.unit.index.sample import stored
 from vectree.errors import DocumentError, LibraryError, NotFoundError
@@ -159,26 +162,71 @@ def test_a_source_that_cannot_be_read_is_the_documents_fault(store: Store, tmp_p
 def test_remove_leaves_nothing_but_the_correction(store: Store):
     item = stored("a.pdf", ["text"], embedder=HashingEmbedder())
     store.put(item)
-    store.put_correction(item.content_hash, item.document.tree)
+    store.put_corrected(item, item.document.tree)
+    before = store.last_change()
     store.remove(item.document.id)
     assert store.documents() == () and files(store) == set()
     assert not store.has(item.document.id)
     assert store.correction(item.content_hash) == item.document.tree
-    assert store.changes(1) == (Change(sequence=2, document_id=item.document.id, kind="removed"),)
+    assert store.changes(before) == (Change(sequence=3, document_id=item.document.id, kind="removed"),)
     with pytest.raises(NotFoundError):
         store.remove(item.document.id)
     assert store.put(item).status == "added"
-    assert store.last_change() == 3
+    assert store.last_change() == 4
 
 
 def test_correction_can_be_replaced_and_forgotten(store: Store):
-    tree = stored("a.pdf", ["text"]).document.tree
-    assert store.correction("00") is None
-    store.put_correction("00", tree)
-    store.put_correction("00", dataclasses.replace(tree, sections=()))
-    assert store.correction("00") == dataclasses.replace(tree, sections=())
-    store.put_correction("00", None)
-    assert store.correction("00") is None
+    item = stored("a.pdf", ["text"])
+    tree = item.document.tree
+    assert store.correction(item.content_hash) is None
+    store.put_corrected(item, tree)
+    store.put_corrected(item, dataclasses.replace(tree, sections=()))
+    assert store.correction(item.content_hash) == dataclasses.replace(tree, sections=())
+    store.put_corrected(item, None)
+    assert store.correction(item.content_hash) is None
+
+
+def test_a_correction_and_its_document_are_kept_together_or_not_at_all(store: Store, tmp_path: Path):
+    item = stored("a.pdf", ["text"])
+    store.put(item)
+    shorter = dataclasses.replace(item.document.tree, sections=())
+    torn = dataclasses.replace(
+        item, document=dataclasses.replace(item.document, tree=shorter), compiled=cast(bytes, object())
+    )
+    with pytest.raises(StatementError, match="bytes-like"):
+        store.put_corrected(torn, shorter)
+    assert store.correction(item.content_hash) is None
+    assert store.document(item.document.id) == item.document
+    with pytest.raises(DocumentError):
+        store.put_corrected(dataclasses.replace(item, source=tmp_path / "gone.pdf"), shorter)
+    assert store.correction(item.content_hash) is None
+
+
+def test_one_of_two_names_can_be_removed(store: Store):
+    item = stored("a.pdf", ["text"])
+    store.put(item)
+    store.put_name(item.document.id, "b.pdf")
+    with pytest.raises(NotFoundError, match="has no name"):
+        store.remove(item.document.id, "c.pdf")
+    assert store.remove(item.document.id, "a.pdf") == "b.pdf"
+    assert store.document(item.document.id).name == "b.pdf"
+    assert store.changes(store.last_change() - 1)[0].kind == "added"  # indexes follow the new name
+    with pytest.raises(NotFoundError):
+        store.find("a.pdf")
+    store.put_name(item.document.id, "c.pdf")
+    assert store.remove(item.document.id, "c.pdf") == "b.pdf"
+    assert store.remove(item.document.id, "b.pdf") is None
+    assert store.documents() == () and files(store) == set()
+
+
+def test_a_word_stands_for_a_name_or_for_the_document(store: Store):
+    item = stored("report.pdf", ["text"])
+    store.put(item)
+    store.put_name(item.document.id, "Report.md")
+    assert store.named_by("report.pdf") == store.named_by("REPORT.PDF") == "report.pdf"
+    assert store.named_by(item.document.id) is store.named_by(item.document.id[:6]) is None
+    with pytest.raises(NotFoundError, match=r"'Report.md', 'report.pdf'"):
+        store.named_by("report")
 
 
 def test_vectors_of_another_embedder_replace_the_old_ones(store: Store):
@@ -236,11 +284,10 @@ def test_a_document_without_pages_or_sections(store: Store):
     assert store.document(item.document.id).tree.sections == ()
 
 
-def test_settings(store: Store):
-    assert store.setting("embedder") is None
-    store.put_setting("embedder", "use")
-    store.put_setting("embedder", "none")
-    assert store.setting("embedder") == "none"
+def test_a_library_has_an_id_of_its_own(store: Store, tmp_path: Path):
+    with closing(Store.open(tmp_path / "another")) as other:
+        assert store.setting("library_id") not in {None, other.setting("library_id")}
+    assert store.setting("unheard of") is None
 
 
 def test_unknown_ids_say_so(store: Store):

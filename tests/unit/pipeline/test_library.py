@@ -187,6 +187,17 @@ def test_a_removed_document_never_answers_again(library: Library, tmp_path: Path
         library.document("manual.md")
 
 
+def test_removing_one_name_leaves_the_document_under_the_others(library: Library, tmp_path: Path) -> None:
+    document = library.add(write(tmp_path, "manual.md", MANUAL))
+    library.add(write(tmp_path, "copy.md", MANUAL))
+    assert library.remove("manual").name == "manual.md"
+    assert [row.name for row in library.documents()] == ["copy.md"]
+    assert library.ask("How often must the seal be replaced?").citations[0].document_id == document.id
+    library.add(tmp_path / "manual.md")
+    assert library.remove(document.id).id == document.id
+    assert library.documents() == ()
+
+
 def test_a_tree_corrected_by_hand_survives_removing_and_adding(library: Library, tmp_path: Path) -> None:
     path = write(tmp_path, "manual.md", MANUAL)
     library.add(path)

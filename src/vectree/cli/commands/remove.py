@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import sys
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from vectree.cli import options
+
+if TYPE_CHECKING:
+    from vectree.cli.schemas.documents import RemovedDocument
+    from vectree.pipeline import Library
 
 
 def remove(
@@ -18,24 +22,34 @@ def remove(
 ) -> None:
     """Remove documents from the library.
 
-    They never answer again; the original files are left alone.
+    They never answer again; the original files are left alone. Of a document with several names only the one given
+    goes; its id takes it out with all of them.
     """
     from vectree.cli.console import print_json
     from vectree.cli.library import opened
-    from vectree.cli.schemas.documents import RemovedDocument, RemoveOutput
+    from vectree.cli.schemas.documents import RemoveOutput
     from vectree.errors import InputError
 
     with opened(library) as lib:
         # All are looked up before the first goes.
-        found = {document.id: document for document in map(lib.document, documents)}
+        found = {word: lib.document(word) for word in documents}
         if not yes:
             if not sys.stdin.isatty():
                 raise InputError("nobody is there to ask: `vectree remove --yes` removes without asking")
-            names = ", ".join(document.name for document in found.values())
+            names = ", ".join(one.name if one.id.startswith(word) else word for word, one in found.items())
             typer.confirm(f"Remove {names}?", abort=True, err=True)
-        removed = [lib.remove(document_id) for document_id in found]
+        removed = [_remove(lib, word) for word, one in found.items() if one.id in {row.id for row in lib.documents()}]
     if as_json:
-        print_json(RemoveOutput(removed=tuple(RemovedDocument(id=row.id, name=row.name) for row in removed)))
+        print_json(RemoveOutput(removed=tuple(removed)))
         return
-    for row in removed:
-        typer.echo(f"removed {row.name}")
+    for one in removed:
+        kept = f"; the document stays as {one.kept_as}" if one.kept_as else ""
+        typer.echo(f"removed {one.name}{kept}")
+
+
+def _remove(library: Library, word: str) -> RemovedDocument:
+    from vectree.cli.schemas.documents import RemovedDocument
+
+    row = library.remove(word)
+    kept = next((other.name for other in library.documents() if other.id == row.id), None)
+    return RemovedDocument(id=row.id, name=row.name, kept_as=kept)

@@ -76,10 +76,11 @@ class AddOutput(Output):
 
 
 class RemovedDocument(Output):
-    """A document that is gone."""
+    """A document that is gone, or a name of one that has others."""
 
     id: str
     name: str
+    kept_as: str | None = Field(default=None, description="The name under which the document is still there.")
 
 
 class RemoveOutput(Output):
