@@ -147,6 +147,20 @@ def test_doctor_says_what_is_there_and_how_to_get_the_rest(run_empty: Run, run: 
     assert "1 document" in run("doctor").out
 
 
+def test_doctor_finds_a_damaged_library_and_says_what_to_do(run_empty: Run, report_pdf: Path) -> None:
+    assert run_empty("add", report_pdf).code == 0
+    folder = Path(DoctorOutput.model_validate(run_empty("doctor", "--json").json).library)
+    data = bytearray((folder / "library.db").read_bytes())
+    data[8192:16384] = b"\xa5" * 8192
+    (folder / "library.db").write_bytes(data)
+    done = run_empty("doctor", "--json")
+    check = next(one for one in DoctorOutput.model_validate(done.json).checks if one.name == "library")
+    assert (done.code, check.status) == (1, "failed")
+    assert "damaged" in check.detail
+    assert "restore" in check.fix
+    assert str(folder / "files") in check.fix
+
+
 def test_evaluate_outline_scores_a_file_against_its_bookmarks(run_empty: Run, report_pdf: Path, tmp_path: Path) -> None:
     bad = tmp_path / "bad.pdf"
     bad.write_bytes(b"")

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from vectree import __version__
 from vectree.cli.schemas.doctor import Check, DoctorOutput
-from vectree.errors import VectreeError
+from vectree.errors import DamagedError, VectreeError
 
 _NEEDED = ("pypdfium2", "pikepdf", "numpy", "sqlalchemy", "alembic", "rapidfuzz", "PyStemmer", "bpe-openai")
 _EXTRAS = {
@@ -22,6 +22,7 @@ _EXTRAS = {
     "evaluate": ("ir-measures", "the laboratory: `vectree evaluate run`"),
 }
 _TESSERACT = {"eng": "tesseract-ocr", "kor": "tesseract-ocr-kor", "jpn": "tesseract-ocr-jpn"}
+_SHOWN = 3
 _TRIAL = ("net income of the year", "how much was earned")
 
 
@@ -114,11 +115,21 @@ def _library(folder: Path) -> Check:
     import vectree
 
     name = "library"
+    fix = (
+        f"restore {folder} from a copy; without one, add the documents to a new library (their files are in "
+        f"{folder / 'files'}), and move this one away"
+    )
     if not folder.exists():
         return Check(name=name, status="ok", detail="not there yet; the first `vectree add` makes it")
     try:
         with vectree.open(folder) as library:
             number = len(library.documents())
+            found = library.damage()
     except VectreeError as error:
-        return Check(name=name, status="failed", detail=error.message)
-    return Check(name=name, status="ok", detail=f"{number:,} documents")
+        return Check(
+            name=name, status="failed", detail=error.message, fix=fix if isinstance(error, DamagedError) else ""
+        )
+    if found:
+        more = f"; {len(found) - _SHOWN} more" if len(found) > _SHOWN else ""
+        return Check(name=name, status="failed", detail=f"damaged: {'; '.join(found[:_SHOWN])}{more}", fix=fix)
+    return Check(name=name, status="ok", detail=f"{number:,} documents, all as they were written")

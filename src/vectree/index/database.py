@@ -77,6 +77,7 @@ class Database:
 
     def __init__(self, file: Path, *, library: Path, busy_timeout_seconds: float) -> None:
         self._library = library
+        self._file = file
         self.read_only = not writable(file)
         """Whether this process may only read."""
 
@@ -91,7 +92,7 @@ class Database:
     @contextmanager
     def reading(self) -> Generator[Connection]:
         """A consistent view for the block."""
-        with storage_errors(self._library), self._engine.begin() as connection:
+        with storage_errors(self._library, self._file), self._engine.begin() as connection:
             yield connection
 
     @contextmanager
@@ -102,7 +103,7 @@ class Database:
         """
         if self.read_only:
             raise read_only(self._library)
-        with storage_errors(self._library), self._writer.begin() as connection:
+        with storage_errors(self._library, self._file), self._writer.begin() as connection:
             yield connection
 
     def close(self) -> None:

@@ -12,6 +12,7 @@ from pathlib import Path
 from sqlalchemy.exc import DBAPIError
 
 from vectree.errors import BusyError, DamagedError, DiskFullError, LibraryError, ReadOnlyError, VectreeError
+from vectree.index.integrity import faults, is_damage
 
 _NO_SPACE = 1 << 20
 """With less than this many bytes left, an I/O error of SQLite means a full disk: where it can only
@@ -19,21 +20,27 @@ extend its shared memory file it says "disk I/O error"."""
 
 
 @contextmanager
-def storage_errors(library: Path) -> Generator[None]:
-    """Raise failures inside the block as BusyError, DiskFullError, ReadOnlyError or LibraryError."""
+def storage_errors(library: Path, file: Path | None = None) -> Generator[None]:
+    """Raise failures inside the block as BusyError, DiskFullError, ReadOnlyError, DamagedError or LibraryError.
+
+    ``file`` is the SQLite file that is used: SQLite calls the disk full also where a damaged file makes it ask for
+    space that cannot be had, so before that is passed on the file is looked into.
+    """
     try:
         yield
     except DBAPIError as error:
         if not isinstance(error.orig, sqlite3.Error):
             raise
-        raise _from_sqlite(error.orig, library) from error
+        raise _from_sqlite(error.orig, library, file) from error
     except sqlite3.Error as error:
-        raise _from_sqlite(error, library) from error
+        raise _from_sqlite(error, library, file) from error
+    except UnicodeDecodeError as error:  # SQLite's own messages quote the file
+        raise damaged(library, f"text that is none: {error}") from error
     except OSError as error:
         raise _from_system(error, library) from error
 
 
-def _from_sqlite(error: sqlite3.Error, library: Path) -> VectreeError:
+def _from_sqlite(error: sqlite3.Error, library: Path, file: Path | None) -> VectreeError:
     # Errors of the sqlite3 module itself (a closed connection, say) carry no code.
     name = str(getattr(error, "sqlite_errorname", ""))
     data = {"library": str(library), "cause": name or type(error).__name__}
@@ -41,10 +48,11 @@ def _from_sqlite(error: sqlite3.Error, library: Path) -> VectreeError:
         return BusyError(f"another process is writing to the library {str(library)!r}; try again", **data)
     if name.startswith("SQLITE_READONLY"):
         return read_only(library)
+    if is_damage(error):
+        return damaged(library, str(error), cause=data["cause"])
     if name == "SQLITE_FULL" or (name.startswith("SQLITE_IOERR") and _free(library) < _NO_SPACE):
-        return disk_full(library)
-    if name.startswith(("SQLITE_CORRUPT", "SQLITE_NOTADB")):
-        return DamagedError(f"the library {str(library)!r} is damaged ({error}); restore it from a copy", **data)
+        found = () if file is None else faults(file)
+        return damaged(library, found[0], cause=data["cause"]) if found else disk_full(library)
     return LibraryError(f"the library {str(library)!r} cannot be used: {error}", **data)
 
 
@@ -54,6 +62,16 @@ def _from_system(error: OSError, library: Path) -> VectreeError:
     if error.errno in {errno.EROFS, errno.EACCES, errno.EPERM}:
         return read_only(library)
     return LibraryError(f"the library {str(library)!r} cannot be used: {error}", library=str(library))
+
+
+def damaged(library: Path, what: str, *, cause: str = "") -> DamagedError:
+    """The error for a library that is not what was written."""
+    return DamagedError(
+        f"the library {str(library)!r} is damaged ({what}); restore it from a copy, or add the documents to a new one: "
+        f"their files are in {str(library / 'files')!r}",
+        library=str(library),
+        cause=cause,
+    )
 
 
 def read_only(library: Path) -> ReadOnlyError:

@@ -12,7 +12,7 @@ from typing import Literal
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
-from vectree.errors import SchemaError, TreeError
+from vectree.errors import DamagedError, SchemaError, TreeError
 from vectree.types.document import Document
 from vectree.types.section import SectionTree
 
@@ -47,10 +47,12 @@ def dump_document(document: Document) -> str:
 
 
 def load_document(text: str) -> Document:
-    """The document of a stored JSON text; SchemaError when another version wrote it."""
+    """The document of a stored JSON text; DamagedError when it is no JSON, SchemaError for another version's."""
     try:
         return DocumentRecord.model_validate_json(text).document
     except ValidationError as error:
+        if error.errors()[0]["type"] == "json_invalid":
+            raise DamagedError(f"the library is damaged: a stored document is no JSON ({_first(error)})") from error
         raise SchemaError(
             f"a stored document does not fit format {FORMAT}: {_first(error)}; run `vectree reindex`"
         ) from error

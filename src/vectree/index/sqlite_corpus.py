@@ -145,7 +145,7 @@ class SqliteCorpusIndex:
 
     @contextmanager
     def _transaction(self, begin: str) -> Generator[sqlite3.Connection]:
-        with storage_errors(self._store.path):
+        with storage_errors(self._store.path, self._file):
             try:
                 connection = self._idle.pop()
             except IndexError:

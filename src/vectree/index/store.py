@@ -14,8 +14,9 @@ from sqlalchemy import Connection, Select, delete, func, insert, select, update
 from vectree.errors import BusyError, LibraryError, NotFoundError, VectreeError
 from vectree.index import schema
 from vectree.index.database import Database
-from vectree.index.failures import storage_errors
+from vectree.index.failures import damaged, storage_errors
 from vectree.index.files import FileStore, open_source
+from vectree.index.integrity import faults
 from vectree.index.migrate import ensure_schema
 from vectree.index.names import find_document, named_by, stored_name
 from vectree.index.records import dump_tree, load_document, load_tree
@@ -235,12 +236,39 @@ class Store:
                     width=row.width,
                     height=row.height,
                     rotation=row.rotation,
-                    status=PageStatus(row.status),
+                    status=self._status(row.status),
                     reason=row.reason,
                 )
                 for batch in batches
                 for row in connection.execute(query if batch is None else query.where(t.number.in_(batch)))
             )
+
+    def _status(self, stored: object) -> PageStatus:
+        try:
+            return PageStatus(stored)
+        except ValueError as error:
+            raise damaged(self.path, f"{stored!r} is no status of a page") from error
+
+    def damage(self) -> tuple[str, ...]:
+        """What is not as it was written, a sentence each: the database, its documents, their files; empty if all is.
+
+        Reads all that the database holds; the search index beside it heals by itself. Raises what reading raises,
+        where not even that is possible.
+        """
+        found = [f"{_DATABASE}: {fault}" for fault in faults(self.path / _DATABASE, thorough=True)]
+        if found:
+            return tuple(found)
+        for row in self.documents():
+            try:
+                self.document(row.id)
+                self.pages(row.id)
+                self.compiled(row.id)
+                file = self.file(row.id)
+                if not file.is_file():
+                    found.append(f"{row.name}: its file {str(file)!r} is not there; add it again")
+            except LibraryError as error:
+                found.append(f"{row.name}: {error.message}")
+        return tuple(found)
 
     def vectors(self, document_id: DocumentId) -> Vectors | None:
         """The embeddings of a document, itself first, then its sections in order; None without any."""

@@ -229,6 +229,10 @@ class Library:
         if report is not None:
             report(Progress(document="", stage="index", done=len(rows), total=len(rows)))
 
+    def damage(self) -> tuple[str, ...]:
+        """What of the library is not as it was written, a sentence each; empty where all is well. Reads all of it."""
+        return self._store.damage()
+
     def page_image(self, reference: str, page: int, *, scale: float = 1.5, boxes: Sequence[Box] = ()) -> bytes:
         """The page as a PNG, ``scale`` pixels a point, with the boxes highlighted.
 

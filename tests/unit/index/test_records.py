@@ -7,7 +7,7 @@ import jsonschema
 import pytest
 
 from tests.unit.index.sample import stored
-from vectree.errors import SchemaError, TreeError
+from vectree.errors import DamagedError, SchemaError, TreeError
 from vectree.index.records import dump_document, dump_tree, load_document, load_tree, schemas
 
 SCHEMAS = Path(__file__).parents[3] / "docs" / "reference" / "schemas"
@@ -27,9 +27,17 @@ def test_stored_documents_fit_their_schema():
     assert load_tree(dump_tree(document.tree)) == document.tree
 
 
-@pytest.mark.parametrize("text", ["", "{}", "[]", '{"format": 1}', '{"format": 9, "document": {}}', "not json"])
+@pytest.mark.parametrize("text", ["{}", "[]", '{"format": 1}', '{"format": 9, "document": {}}'])
 def test_other_json_is_refused(text: str):
     with pytest.raises(SchemaError, match="does not fit format 1"):
+        load_document(text)
+    with pytest.raises(TreeError, match="not a section tree"):
+        load_tree(text)
+
+
+@pytest.mark.parametrize("text", ["", "not json", '{"format": 1'])
+def test_what_is_no_json_is_damage(text: str):
+    with pytest.raises(DamagedError, match="damaged"):
         load_document(text)
     with pytest.raises(TreeError, match="not a section tree"):
         load_tree(text)
