@@ -105,7 +105,7 @@ def test_picture_is_a_png_of_the_cited_page(run: Run, tmp_path: Path) -> None:
 
 
 def test_every_mode_and_setting_is_accepted(run: Run) -> None:
-    for mode in ("auto", "dfs", "beam", "best", "hybrid"):
+    for mode in ("auto", "dfs", "beam", "best", "hybrid", "hops"):
         done = run("ask", QUESTION, "--mode", mode, "--profile", "hybrid", "--json")
         assert done.code == 0, done.err
     done = run(

@@ -10,7 +10,7 @@ from typing import Annotated, Literal
 
 import typer
 
-Mode = Literal["auto", "dfs", "beam", "best", "hybrid"]
+Mode = Literal["auto", "dfs", "beam", "best", "hybrid", "hops"]
 Profile = Literal["paper", "hybrid"]
 Unit = Literal["section", "page"]
 Domain = Literal["general", "medical", "legal", "financial", "academic"]

@@ -341,8 +341,8 @@ def _snippet(passages: Sequence[Passage]) -> str:
 def _combine(traces: Sequence[Trace], routed: tuple[DocumentId, ...]) -> Trace:
     """One trace of a question put to several documents."""
     return Trace(
-        mode=traces[0].mode if traces else "",
-        reason=traces[0].reason if traces else "",
+        mode=" + ".join(dict.fromkeys(trace.mode for trace in traces)),
+        reason="; ".join(dict.fromkeys(trace.reason for trace in traces if trace.reason)),
         routed=routed,
         visited=tuple(section for trace in traces for section in trace.visited),
         scored=sum(trace.scored for trace in traces),

@@ -24,15 +24,3 @@ class Flat:
         rows = [row for row in range(len(document.section_ids)) if scorer.promise(row) > 0]
         scores = [(row, score) for row, score in zip(rows, walk.score(rows), strict=True) if score > 0]
         return walk.ranking("hybrid", scores, settings.limit)
-
-
-class Auto:
-    """``Retriever`` of mode ``auto``: hybrid, until a choice by the question has been measured."""
-
-    def rank(self, query: Query, document: CompiledDocument, settings: RetrievalSettings) -> Ranking:
-        """As ``hybrid``; the trace says why."""
-        from dataclasses import replace
-
-        ranking = Flat().rank(query, document, settings)
-        reason = "auto: hybrid, because no other choice by the question has been measured to be better"
-        return replace(ranking, trace=replace(ranking.trace, reason=reason))

@@ -5,6 +5,9 @@
 The signals are those of ``page_signals``, their weights learned (``page_weights``). *dense*: cosine of the
 question with the page's sections, where both have embeddings. *named*: pages that the question itself
 names (``named_pages``).
+
+After ``hops``, whose section scores are probabilities, a page's score is ln(P(section) P(page | section)), the
+second from the scores above within the section's pages.
 """
 
 from __future__ import annotations
@@ -26,6 +29,9 @@ if TYPE_CHECKING:
     from vectree.index.compiled import CompiledDocument
     from vectree.types.query import Query
 
+_LEAST = 1e-6
+_ELSEWHERE = -20.0
+"""Logit of the best page outside the sections that were ranked."""
 TRAVERSALS = frozenset({"dfs", "beam", "best"})
 """Modes that choose where to look: nothing outside what they found is taken."""
 
@@ -67,6 +73,8 @@ def rank_pages(
     for page, belief in named_pages(query.text, document).items():
         fused[page - 1] += chosen.named * belief
         candidates[page - 1] = True
+    if ranking is not None and ranking.trace.mode == "hops":
+        fused = _of_sections(document, ranking, fused)
     if ranking and (ranking.trace.mode in TRAVERSALS if inside is None else inside):
         candidates &= _inside(document, ranking)
     return _best(document, fused, candidates, signals.passages, limit)
@@ -80,6 +88,17 @@ def _inside(document: CompiledDocument, ranking: Ranking) -> NDArray[np.bool_]:
         if row >= 0:
             mask[table.page_start[row] - 1 : table.page_end[row]] = True
     return mask
+
+
+def _of_sections(document: CompiledDocument, ranking: Ranking, fused: NDArray[np.float64]) -> NDArray[np.float64]:
+    """The best over the ranked sections of each page; other pages come after all of them, in their own order."""
+    found = fused - fused.max() + _ELSEWHERE
+    for item in ranking:
+        pages = np.unique(document.passages.page[document.passages.section == document.row_of(item.section_id)]) - 1
+        inside = fused[pages] - fused[pages].max()
+        inside += np.log(max(item.score, _LEAST)) - np.log(np.exp(inside).sum())
+        found[pages] = np.maximum(found[pages], inside)
+    return found
 
 
 def _best(

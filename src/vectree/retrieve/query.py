@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from vectree.errors import QueryError
+from vectree.retrieve.question_kind import question_kind
 from vectree.retrieve.vocabulary import FINANCE, Entry, other_words
 from vectree.text.analyse import content_terms
 from vectree.text.language import detect_language
@@ -66,6 +67,7 @@ def prepare_query(
         weights=tuple(weights.values()),
         related=tuple((term, RELATED_WEIGHT) for term in others if term not in terms),
         wants=_wants(text),
+        kind=question_kind(text),
         embedding=embedding,
     )
 

@@ -17,11 +17,12 @@ if TYPE_CHECKING:
     from vectree.types.query import Query
 
 RETRIEVERS: dict[Mode, str] = {
-    "auto": "vectree.retrieve.flat:Auto",
+    "auto": "vectree.retrieve.auto:Auto",
     "hybrid": "vectree.retrieve.flat:Flat",
     "dfs": "vectree.retrieve.depth_first:DepthFirst",
     "beam": "vectree.retrieve.beam:Beam",
     "best": "vectree.retrieve.best_first:BestFirst",
+    "hops": "vectree.retrieve.hops:Hops",
 }
 
 

@@ -12,6 +12,9 @@ if TYPE_CHECKING:
 Wants = Literal["amount", "date", "text"]
 """What kind of thing the question asks for: a figure, a point in time, or anything else."""
 
+Kind = Literal["comparative", "exhaustive", "overview", "factual"]
+"""What kind of answer it asks for (``retrieve.question_kind``)."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Query:
@@ -27,5 +30,6 @@ class Query:
     related: tuple[tuple[str, float], ...] = ()
     """Further terms that mean the same as something in the question, with weights in (0, 1)."""
     wants: Wants = "text"
+    kind: Kind = "factual"
     embedding: NDArray[np.float32] | None = None
     """Unit length; None where there is no embedder."""

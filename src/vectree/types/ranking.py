@@ -9,7 +9,7 @@ from typing import Literal
 from vectree.types.document import DocumentId
 from vectree.types.section import SectionId
 
-Mode = Literal["auto", "dfs", "beam", "best", "hybrid"]
+Mode = Literal["auto", "dfs", "beam", "best", "hybrid", "hops"]
 Profile = Literal["paper", "hybrid"]
 Unit = Literal["section", "page"]
 
@@ -49,8 +49,9 @@ class Trace:
     """How a ranking came about; times in milliseconds."""
 
     mode: str = ""
+    """The mode that ranked; those of all documents, joined by " + ", where they differ."""
     reason: str = ""
-    """Why this mode was chosen."""
+    """Why this mode was chosen; empty where it was asked for."""
     routed: tuple[DocumentId, ...] = ()
     visited: tuple[SectionId, ...] = ()
     """Sections opened, in order."""

@@ -260,7 +260,7 @@ def test_impossible_questions_and_inputs_are_refused_with_what_to_do(library: Li
         library.page_image("manual.md", 1)
 
 
-@pytest.mark.parametrize("mode", ["auto", "dfs", "beam", "best", "hybrid"])
+@pytest.mark.parametrize("mode", ["auto", "dfs", "beam", "best", "hybrid", "hops"])
 def test_every_mode_finds_the_section(library: Library, tmp_path: Path, mode: Mode) -> None:
     library.add(write(tmp_path, "manual.md", MANUAL))
     hits = library.search("replace the seal maintenance", mode=mode)

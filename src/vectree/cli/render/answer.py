@@ -32,6 +32,9 @@ def print_answer(console: Console, answer: Answer) -> None:
     for note in answer.trace.notes:
         print_indented(console, Text(f"note: {note}", style="yellow"), 0)
     console.print(_footer(answer), soft_wrap=True)
+    reason = answer.trace.retrieval.reason
+    if reason:
+        print_indented(console, Text(reason, style="dim"), 0)
 
 
 def _answer_text(answer: Answer) -> Text:

@@ -117,3 +117,8 @@ def beam() -> Vectree:
 def best() -> Vectree:
     """Best-first."""
     return Vectree(mode="best")
+
+
+def hops() -> Vectree:
+    """Pairs of sections."""
+    return Vectree(mode="hops")

@@ -54,6 +54,7 @@ SYSTEMS = {
     "vectree-dfs": "vectree.evaluate.systems.ours:dfs",
     "vectree-beam": "vectree.evaluate.systems.ours:beam",
     "vectree-best": "vectree.evaluate.systems.ours:best",
+    "vectree-hops": "vectree.evaluate.systems.ours:hops",
 }
 """Where each system is made; imported when asked for."""
 
