@@ -95,6 +95,8 @@ def _of_sections(document: CompiledDocument, ranking: Ranking, fused: NDArray[np
     found = fused - fused.max() + _ELSEWHERE
     for item in ranking:
         pages = np.unique(document.passages.page[document.passages.section == document.row_of(item.section_id)]) - 1
+        if not len(pages):  # a section without text of its own, named in the question
+            continue
         inside = fused[pages] - fused[pages].max()
         inside += np.log(max(item.score, _LEAST)) - np.log(np.exp(inside).sum())
         found[pages] = np.maximum(found[pages], inside)

@@ -52,6 +52,15 @@ def test_pages_follow_the_two_sections() -> None:
     assert [page.score for page in pages] == sorted((page.score for page in pages), reverse=True)
 
 
+def test_a_named_section_without_text_of_its_own_does_no_harm() -> None:
+    nodes = (Node(title="Chapter 7", children=PLACES),)
+    document = compiled(nodes)
+    query = prepare_query("Who designed what is in Chapter 7, the bridge or the mill?")
+    ranking = rank_sections(query, document, RetrievalSettings(), "hops")
+    assert ranking.trace.injected
+    assert {page.page for page in rank_pages(query, document, ranking)} >= {2, 4}
+
+
 def test_signals_are_shares_and_symmetric_in_their_meaning() -> None:
     query, document = prepare_query(TWO_STEPS), compiled(PLACES)
     found = pair_signals(query, document, range(len(PLACES)))
