@@ -10,7 +10,7 @@ from tests.surface.conftest import Run
 from tests.unit.evaluate.generate.made_up import written
 from tests.unit.evaluate.sample_data import page_texts, write_document, write_rows
 from vectree.cli.schemas.generate import GenerateOutput
-from vectree.cli.schemas.laboratory import CompareOutput, ReportOutput, RunOutput
+from vectree.cli.schemas.laboratory import AblationOutput, CompareOutput, FiguresOutput, ReportOutput, RunOutput
 
 
 @pytest.fixture
@@ -54,14 +54,42 @@ def test_ablation_compares_the_whole_with_its_parts(run_empty: Run, data: Path, 
     where = ("--data", data, "--out", tmp_path / "out", "--embedder", "none")
     done = run_empty("evaluate", "ablate", "korean", *where, "--system", "vectree-best", "--json")
     assert done.code == 0, done.err
-    report = ReportOutput.model_validate(done.json)
+    report = AblationOutput.model_validate(done.json).sets["korean"]
     assert report.baseline == "vectree-best"
     assert [row.system for row in report.rows][:2] == ["vectree-best", "vectree-best:compression=off"]
     assert not any("routing" in row.system for row in report.rows)
     assert {row.failed for row in report.rows} == {0}
     assert (tmp_path / "out" / "korean.ablation.tex").is_file()
+    table = (tmp_path / "out" / "ablation.md").read_text(encoding="utf-8").splitlines()
+    assert "| | korean (hit@5) |" in table
+    assert any(line.startswith("| vectree-best:tree=off | +0.000 [") for line in table)
     only = run_empty("evaluate", "report", "korean", *where[:4], "--systems", "vectree-best:tree=off", "--json")
     assert [row.system for row in ReportOutput.model_validate(only.json).rows] == ["vectree-best:tree=off"]
+
+
+def test_all_sets_whose_data_are_there(run_empty: Run, data: Path, tmp_path: Path) -> None:
+    where = ("--data", data, "--out", tmp_path / "out", "--embedder", "none")
+    done = run_empty("evaluate", "ablate", "all", *where, "--system", "treerag-dfs", "--json")
+    assert done.code == 0, done.err
+    assert list(AblationOutput.model_validate(done.json).sets) == ["korean", "korean-library"]
+    assert "hotpotqa is left out" in done.err
+
+
+def test_figures_say_which_results_they_lack(run_empty: Run, data: Path, tmp_path: Path) -> None:
+    where = ("--data", data, "--out", tmp_path / "out")
+    systems = "bm25-pages,vectree-auto"
+    ran = run_empty("evaluate", "run", "korean", *where, "--systems", systems, "--embedder", "none")
+    assert ran.code == 0, ran.err
+    drawn = run_empty("evaluate", "figures", *where, "--json")
+    assert drawn.code == 0, drawn.err
+    found = {one.figure: one for one in FiguresOutput.model_validate(drawn.json).figures}
+    assert len(found) == 8
+    assert found["ablation"].missing.endswith("vectree evaluate ablate SET")
+    for name in ("pipeline", "main-results", "latency", "pareto"):
+        assert [Path(file).stat().st_size > 1000 for file in found[name].files] == [True, True]
+    people = run_empty("evaluate", "figures", *where, "--into", tmp_path / "drawn")
+    assert "medical: missing, needs results on treerag-medical" in people.out
+    assert (tmp_path / "drawn" / "main-results.svg").is_file()
 
 
 @pytest.mark.parametrize(
@@ -76,6 +104,8 @@ def test_ablation_compares_the_whole_with_its_parts(run_empty: Run, data: Path, 
         (("report", "korean"), 66, "vectree evaluate run"),
         (("report", "korean", "--measures", "nosuch"), 66, "vectree evaluate run"),
         (("compare", "a", "b"), 66, "vectree evaluate run"),
+        (("figures",), 66, "vectree evaluate run"),
+        (("run", "korean", "--systems", "llama-index-bm25", "--peers", "nowhere"), 78, "scripts/peers"),
     ],
 )
 def test_what_is_wrong_is_said(

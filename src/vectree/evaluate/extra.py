@@ -6,7 +6,7 @@ from importlib.util import find_spec
 
 from vectree.errors import MissingExtraError
 
-PACKAGES = ("bm25s", "ir_measures", "rouge_score", "scipy", "sklearn", "statsmodels", "umap")
+PACKAGES = ("bm25s", "ir_measures", "matplotlib", "rouge_score", "scipy", "sklearn", "statsmodels", "umap")
 
 
 def require_extra() -> None:

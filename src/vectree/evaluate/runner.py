@@ -31,6 +31,8 @@ Told = Callable[[str, int, int], None]
 """Called with the system, how many of its questions are done, and how many there are."""
 
 _BATCHES_PER_JOB = 4
+_OWN_FAULTS = (ArithmeticError, LookupError, TypeError, ValueError)
+"""A system's own faults, which are results about it; errors of the machine (OSError) end the run."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -239,7 +241,12 @@ def _answer(batch: _Batch, loaded: EvaluationSet, corpus: Corpus, unreadable: Ma
             reason = "; ".join(f"{name}: {unreadable[name]}" for name in documents)
             yield from (Result(run=batch.run, question=question.key, error=reason) for question in group)
             continue
-        searcher = system.open(readable, corpus, loaded.answers)
+        try:
+            searcher = system.open(readable, corpus, loaded.answers)
+        except _OWN_FAULTS as error:
+            reason = f"no index: {type(error).__name__}: {error}"
+            yield from (Result(run=batch.run, question=question.key, error=reason) for question in group)
+            continue
         for question in group:
             yield _one(batch.run, question, searcher)
 
@@ -251,7 +258,6 @@ def _one(run_key: str, question: Question, searcher: Searcher) -> Result:
         return Result(run=run_key, question=question.key, error=f"{type(error).__name__}: {error}")
     except RetryError:
         raise  # of the machine, not of the system
-    except (VectreeError, ArithmeticError, LookupError, TypeError, ValueError) as error:
-        # Whatever a system under test raises is a result about it; errors of the machine (OSError) end the run.
+    except (VectreeError, *_OWN_FAULTS) as error:
         return Result(run=run_key, question=question.key, error=f"{type(error).__name__}: {error}")
     return Result(run=run_key, question=question.key, output=output)

@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 from vectree.evaluate.statistics.bootstrap import bca_interval
+from vectree.evaluate.statistics.cluster_bootstrap import cluster_interval, document_interval
 from vectree.evaluate.statistics.comparison import compare
 from vectree.evaluate.statistics.holm import holm
 from vectree.evaluate.statistics.paired_t import cohens_d, paired_t
@@ -103,3 +104,38 @@ def test_comparison_says_who_won() -> None:
     assert found.pairs_needed <= 10
     with pytest.raises(ValueError, match=r"shorter|longer"):
         compare([1.0], [1.0, 2.0])
+
+
+def test_resampling_documents_is_wider_where_their_questions_agree() -> None:
+    draw = np.random.default_rng(3)
+    documents = [place // 10 for place in range(200)]
+    agree = [float(document % 2) for document in documents]  # ten times the same answer says as much as once
+    apart = draw.permutation(agree).tolist()
+    over_questions, over_documents = bca_interval(agree), cluster_interval(agree, documents)
+    assert over_documents[1] - over_documents[0] > 2 * (over_questions[1] - over_questions[0])
+    low, high = cluster_interval(apart, documents)
+    assert (high - low) == pytest.approx(over_questions[1] - over_questions[0], rel=0.35)
+
+
+def test_documents_of_one_question_each_are_the_questions() -> None:
+    values = [0.1, 0.2, 0.2, 0.3, 0.5, 0.9, 1.7, 3.3]
+    assert cluster_interval(values, range(len(values))) == pytest.approx(bca_interval(values), abs=0.05)
+
+
+def test_a_document_weighs_as_many_questions_as_it_has() -> None:
+    low, high = cluster_interval([1.0, 1.0, 1.0, 0.0, 0.5], ["a", "a", "a", "b", "c"])
+    assert low <= 0.7 <= high
+    assert cluster_interval([0.5, 0.5, 0.5], "aab") == (0.5, 0.5)
+
+
+def test_one_document_cannot_be_resampled() -> None:
+    with pytest.raises(ValueError, match="too few"):
+        cluster_interval([0.0, 1.0], "aa")
+    assert document_interval([0.0, 1.0], "aa") is None
+    assert document_interval([0.0, 1.0], ()) is None
+    alone = compare([1.0, 0.0], [0.0, 0.5], documents="aa")
+    assert (alone.low_documents, alone.high_documents) == (None, None)
+    several = compare([1.0, 0.0, 0.7], [0.0, 0.5, 0.1], documents="aab")
+    assert several.low_documents is not None
+    with pytest.raises(ValueError, match=r"shorter|longer"):
+        cluster_interval([0.0, 1.0], "abc")

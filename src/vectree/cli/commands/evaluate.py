@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from vectree.cli import options
-from vectree.cli.commands import generate, laboratory
+from vectree.cli.commands import figures, generate, laboratory
 
 if TYPE_CHECKING:
     from vectree.cli.schemas.evaluate import OutlineDocument, OutlineOutput
@@ -21,6 +21,7 @@ app.command("run")(laboratory.run)
 app.command("ablate")(laboratory.ablate)
 app.command("report")(laboratory.report)
 app.command("compare")(laboratory.compare)
+app.command("figures")(figures.figures)
 app.command("generate")(generate.generate)
 
 

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from pydantic import Field
 
 from vectree.cli.schemas.base import Output
+
+if TYPE_CHECKING:
+    from vectree.evaluate.figures import Drawn
 
 
 class SystemDone(Output):
@@ -34,6 +38,9 @@ class CellOutput(Output):
     low: float | None = Field(description="95 % interval of a mean (BCa bootstrap).")
     high: float | None
     fold_deviation: float | None
+    documents: int = Field(description="Documents that those questions are about.")
+    low_documents: float | None = Field(description="95 % interval of a mean, whole documents resampled.")
+    high_documents: float | None
 
 
 class SystemOutput(Output):
@@ -61,6 +68,8 @@ class ComparisonOutput(Output):
     pairs_needed: int | None
     wins: int
     losses: int
+    low_documents: float | None = Field(description="95 % interval of the difference, whole documents resampled.")
+    high_documents: float | None
 
 
 class AgainstOutput(Output):
@@ -103,7 +112,36 @@ class ReportOutput(Output):
     notes: tuple[str, ...]
 
 
+class AblationOutput(Output):
+    """``vectree evaluate ablate --json``; reports by data set, the whole system as baseline."""
+
+    sets: Mapping[str, ReportOutput]
+
+
 class CompareOutput(Output):
     """``vectree evaluate compare --json``; comparisons by data set."""
 
     sets: Mapping[str, tuple[AgainstOutput, ...]]
+
+
+class FigureOutput(Output):
+    """A figure."""
+
+    figure: str
+    files: tuple[str, ...] = Field(description="As SVG and as PNG; none where it is missing.")
+    missing: str = Field(description="Which results it would need; empty where it was drawn.")
+
+
+class FiguresOutput(Output):
+    """``vectree evaluate figures --json``."""
+
+    figures: tuple[FigureOutput, ...]
+
+    @classmethod
+    def of(cls, drawn: Sequence[Drawn]) -> FiguresOutput:
+        """The same with paths as text."""
+        return cls(
+            figures=tuple(
+                FigureOutput(figure=one.figure, files=tuple(map(str, one.files)), missing=one.missing) for one in drawn
+            )
+        )

@@ -1,5 +1,5 @@
 """Data sets by name; each file knows one published format."""
 
-from vectree.evaluate.datasets.load import DATASETS, load_dataset
+from vectree.evaluate.datasets.load import DATASETS, load_dataset, present_datasets
 
-__all__ = ["DATASETS", "load_dataset"]
+__all__ = ["DATASETS", "load_dataset", "present_datasets"]

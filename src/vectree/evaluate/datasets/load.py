@@ -51,6 +51,25 @@ def load_dataset(name: str, data: Path) -> EvaluationSet:
     return loaded
 
 
+def present_datasets(data: Path) -> tuple[tuple[str, ...], dict[str, str]]:
+    """Names of the sets whose files are in the folder, in the order of the table; of the others, what is missing.
+
+    Raises NotFoundError where there is no such folder, InputError for files that are there but not of the format.
+    """
+    if not data.is_dir():
+        raise NotFoundError(f"there is no data folder {str(data)!r}: give it with --data", path=str(data))
+    present: list[str] = []
+    absent: dict[str, str] = {}
+    for name in DATASETS:
+        try:
+            load_dataset(name, data)
+        except NotFoundError as error:
+            absent[name] = error.message
+        else:
+            present.append(name)
+    return tuple(present), absent
+
+
 def _check(loaded: EvaluationSet) -> None:
     if not loaded.questions:
         raise InputError(f"the data set {loaded.name!r} has no questions", dataset=loaded.name)

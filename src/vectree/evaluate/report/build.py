@@ -13,7 +13,8 @@ from vectree.evaluate.question import EvaluationSet
 from vectree.evaluate.report.table import Against, Cell, Report, SystemRow
 from vectree.evaluate.results import Result, ResultFolder, RunInfo
 from vectree.evaluate.statistics.bootstrap import bca_interval
-from vectree.evaluate.statistics.comparison import LEAST_PAIRS, compare
+from vectree.evaluate.statistics.cluster_bootstrap import document_interval
+from vectree.evaluate.statistics.comparison import LEAST_PAIRS, Comparison, compare
 from vectree.evaluate.statistics.holm import holm
 
 PAGE_MEASURES = (
@@ -60,19 +61,20 @@ def build_report(
         latest = {name: latest[name] for name in dict.fromkeys(named)}
     chosen = [load_measure(name) for name in measures or default_measures(loaded)]
     by_run = _by_run(folder)
+    about = {question.key: question.documents[0] for question in loaded.questions}
     numbers = {
         system: {measure.name: _numbers(loaded, by_run[info.key], measure) for measure in chosen}
         for system, info in latest.items()
     }
     shown = [measure for measure in chosen if any(numbers[system][measure.name] for system in latest)]
     rows = tuple(
-        _row(loaded, system, by_run[info.key], numbers[system], shown, folds) for system, info in latest.items()
+        _row(about, system, by_run[info.key], numbers[system], shown, folds) for system, info in latest.items()
     )
     against: list[Against] = []
     compared = [measure for measure in shown if measure.aggregate == "mean"]  # percentiles have no pairs
     for measure in compared if baseline is not None else ():
         pairs = [(system, str(baseline)) for system in latest if system != baseline]
-        against.extend(_against(pairs, {system: numbers[system][measure.name] for system in latest}, measure))
+        against.extend(_against(pairs, {system: numbers[system][measure.name] for system in latest}, measure, about))
     return Report(
         dataset=loaded.name,
         questions=len(loaded.questions),
@@ -141,7 +143,7 @@ def _numbers(loaded: EvaluationSet, results: Mapping[str, Result], measure: Meas
 
 
 def _row(
-    loaded: EvaluationSet,
+    about: Mapping[str, str],
     system: str,
     results: Mapping[str, Result],
     numbers: Mapping[str, _Numbers],
@@ -153,22 +155,33 @@ def _row(
         system=system,
         answered=len(results) - errors.total(),
         failed=errors.total(),
-        missing=len(loaded.questions) - len(results),
+        missing=len(about) - len(results),
         cells={
-            measure.name: _cell(numbers[measure.name], measure, folds) for measure in measures if numbers[measure.name]
+            measure.name: _cell(numbers[measure.name], measure, about, folds)
+            for measure in measures
+            if numbers[measure.name]
         },
         errors=tuple(f"{count} x {reason}" for reason, count in errors.most_common()),
     )
 
 
-def _cell(numbers: _Numbers, measure: Measure, folds: Mapping[str, int] | None) -> Cell:
+def _cell(numbers: _Numbers, measure: Measure, about: Mapping[str, str], folds: Mapping[str, int] | None) -> Cell:
     values = list(numbers.values())
+    documents = [about[key] for key in numbers]
     if measure.aggregate != "mean":
         percentile = {"p50": 50, "p99": 99}[measure.aggregate]
-        return Cell(n=len(values), value=float(np.percentile(values, percentile)))
+        return Cell(n=len(values), value=float(np.percentile(values, percentile)), documents=len(set(documents)))
     low, high = bca_interval(values)
+    low_documents, high_documents = document_interval(values, documents) or (None, None)
     return Cell(
-        n=len(values), value=float(np.mean(values)), low=low, high=high, fold_deviation=_deviation(numbers, folds)
+        n=len(values),
+        value=float(np.mean(values)),
+        low=low,
+        high=high,
+        fold_deviation=_deviation(numbers, folds),
+        documents=len(set(documents)),
+        low_documents=low_documents,
+        high_documents=high_documents,
     )
 
 
@@ -183,15 +196,17 @@ def _deviation(numbers: _Numbers, folds: Mapping[str, int] | None) -> float | No
     return float(np.std([np.mean(values) for values in by_fold.values()], ddof=1))
 
 
-def _against(pairs: Sequence[tuple[str, str]], numbers: Mapping[str, _Numbers], measure: Measure) -> list[Against]:
+def _against(
+    pairs: Sequence[tuple[str, str]], numbers: Mapping[str, _Numbers], measure: Measure, about: Mapping[str, str]
+) -> list[Against]:
     """The comparisons of one measure, Holm-corrected together; pairs with too few common questions are left out."""
-    found: list[tuple[str, str, tuple[list[float], list[float]]]] = []
+    found: list[tuple[str, str, Comparison]] = []
     for one, other in pairs:
         common = [key for key in numbers[one] if key in numbers[other]]
         if len(common) >= LEAST_PAIRS:
-            found.append((one, other, ([numbers[one][key] for key in common], [numbers[other][key] for key in common])))
-    compared = [compare(*values) for _, _, values in found]
-    corrected = holm([comparison.permutation_p for comparison in compared])
+            values = [numbers[one][key] for key in common], [numbers[other][key] for key in common]
+            found.append((one, other, compare(*values, documents=[about[key] for key in common])))
+    corrected = holm([comparison.permutation_p for _, _, comparison in found])
     return [
         Against(
             system=one,
@@ -201,5 +216,5 @@ def _against(pairs: Sequence[tuple[str, str]], numbers: Mapping[str, _Numbers], 
             comparison=comparison,
             holm_p=p_value,
         )
-        for (one, other, _), comparison, p_value in zip(found, compared, corrected, strict=True)
+        for (one, other, comparison), p_value in zip(found, corrected, strict=True)
     ]

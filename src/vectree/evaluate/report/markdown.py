@@ -17,6 +17,9 @@ def _lines(report: Report) -> Iterator[str]:
     yield f"# {report.dataset}, {report.questions} questions\n"
     yield "Means with 95 % intervals (BCa bootstrap over questions); n where a measure is not defined for all.\n"
     yield from main_table(report)
+    yield "\n## Intervals that resample documents\n"
+    yield "95 % (BCa) with whole documents resampled, as other documents of the kind would give; number of documents.\n"
+    yield from document_table(report)
     if report.against:
         yield f"\n## Differences from {report.baseline}\n"
         yield from difference_table(report.against)
@@ -49,17 +52,34 @@ def main_table(report: Report) -> Iterator[str]:
         yield "| not yet run | " + " | ".join(str(row.missing) for row in report.rows) + " |"
 
 
+def document_table(report: Report) -> Iterator[str]:
+    """As the main table: the means' other intervals, of those measures that have one."""
+    yield "| | " + " | ".join(row.system for row in report.rows) + " |"
+    yield "|---|" + "---|" * len(report.rows)
+    for measure in report.measures:
+        found = [_document_interval(row.cells.get(measure)) for row in report.rows]
+        if any(found):
+            yield f"| {measure} | " + " | ".join(found) + " |"
+
+
 def difference_table(against: Sequence[Against]) -> Iterator[str]:
     """One line a comparison."""
-    yield "| system | measure | n | difference | 95 % | d | p (t) | p (sign flips) | p (Holm) | power | n for 80 % |"
-    yield "|---|---|---|---|---|---|---|---|---|---|---|"
+    heads = (
+        "system", "measure", "n", "difference", "95 %", "95 % (documents)", "d", "p (t)", "p (sign flips)", "p (Holm)",
+        "power", "n for 80 %",
+    )  # fmt: skip
+    yield f"| {' | '.join(heads)} |"
+    yield "|" + "---|" * len(heads)
     for one in against:
         found = one.comparison
+        documents = ""
+        if found.low_documents is not None and found.high_documents is not None:
+            documents = f"[{signed(found.low_documents)}, {signed(found.high_documents)}]"
         needed = "" if found.pairs_needed is None else str(found.pairs_needed)
         yield (
             f"| {one.system} | {one.measure}{'' if one.higher_is_better else ' (lower is better)'} | {found.pairs} "
-            f"| {signed(found.difference)} | [{signed(found.low)}, {signed(found.high)}] | {signed(found.d)} "
-            f"| {p_value(found.t_p)} | {p_value(found.permutation_p)} | {p_value(one.holm_p)} "
+            f"| {signed(found.difference)} | [{signed(found.low)}, {signed(found.high)}] | {documents} "
+            f"| {signed(found.d)} | {p_value(found.t_p)} | {p_value(found.permutation_p)} | {p_value(one.holm_p)} "
             f"| {found.power:.2f} | {needed} |"
         )
 
@@ -75,3 +95,9 @@ def _cell(cell: Cell | None, answered: int) -> str:
     if cell.n != answered:
         parts.append(f"n={cell.n}")
     return " ".join(parts)
+
+
+def _document_interval(cell: Cell | None) -> str:
+    if cell is None or cell.low_documents is None or cell.high_documents is None:
+        return ""
+    return f"[{number(cell.low_documents)}, {number(cell.high_documents)}] of {cell.documents}"

@@ -21,6 +21,11 @@ class Cell:
     high: float | None = None
     fold_deviation: float | None = None
     """Standard deviation of the folds' means; None without folds, or with a fold that has no such question."""
+    documents: int = 0
+    """Documents that those questions are about (the first each names)."""
+    low_documents: float | None = None
+    """95 % interval of a mean with whole documents resampled; None for percentiles and for one document."""
+    high_documents: float | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 
 from vectree.evaluate.statistics.bootstrap import bca_interval
+from vectree.evaluate.statistics.cluster_bootstrap import document_interval
 from vectree.evaluate.statistics.paired_t import cohens_d, paired_t
 from vectree.evaluate.statistics.permutation import sign_flip_p
 from vectree.evaluate.statistics.power import pairs_needed, power
@@ -33,15 +34,21 @@ class Comparison:
     """For 80 % power at this d; None where d is 0."""
     wins: int
     losses: int
+    low_documents: float | None = None
+    """The same interval with whole documents resampled; None where there is one document only."""
+    high_documents: float | None = None
 
 
-def compare(first: Sequence[float], second: Sequence[float], *, seed: int = 0) -> Comparison:
-    """The comparison of numbers in the same order of questions.
+def compare(
+    first: Sequence[float], second: Sequence[float], *, documents: Sequence[Hashable] = (), seed: int = 0
+) -> Comparison:
+    """The comparison of numbers in the same order of questions; ``documents`` of the questions where they are known.
 
     Raises ValueError for fewer than two pairs or sequences of different length.
     """
     differences = [one - other for one, other in zip(first, second, strict=True)]
     low, high = bca_interval(differences, seed=seed)
+    low_documents, high_documents = document_interval(differences, documents, seed=seed) or (None, None)
     effect = cohens_d(differences)
     return Comparison(
         pairs=len(differences),
@@ -55,4 +62,6 @@ def compare(first: Sequence[float], second: Sequence[float], *, seed: int = 0) -
         pairs_needed=pairs_needed(effect),
         wins=sum(difference > 0 for difference in differences),
         losses=sum(difference < 0 for difference in differences),
+        low_documents=low_documents,
+        high_documents=high_documents,
     )

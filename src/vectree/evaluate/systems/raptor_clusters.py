@@ -65,12 +65,17 @@ def _mixture(points: NDArray[np.float32], seed: int) -> list[list[int]]:
     # Matrices this small cost more to share between threads than to multiply: one thread is fifteen times as fast.
     with threadpool_limits(1), warnings.catch_warnings():
         warnings.simplefilter("ignore")  # a mixture that has not converged has a bad BIC and is not chosen
-        models = [
-            GaussianMixture(n_components=count, random_state=seed).fit(points)
-            for count in range(1, min(MOST_COMPONENTS, len(points) - 1) + 1)
-        ]
-        best = min(models, key=lambda model: float(model.bic(points)))
-        posterior = np.asarray(best.predict_proba(points))
+        wide = points.astype(np.float64)  # in single precision small clusters collapse
+        models: list[GaussianMixture] = []
+        for count in range(1, min(MOST_COMPONENTS, len(points) - 1) + 1):
+            try:
+                models.append(GaussianMixture(n_components=count, random_state=seed).fit(wide))
+            except ValueError:  # a component collapsed: so many are too many here
+                break
+        if not models:
+            return [list(range(len(points)))]
+        best = min(models, key=lambda model: float(model.bic(wide)))
+        posterior = np.asarray(best.predict_proba(wide))
     member = posterior > LEAST_POSTERIOR
     member[np.arange(len(points)), posterior.argmax(axis=1)] = True
     return [np.flatnonzero(column).tolist() for column in member.T if column.any()]
