@@ -83,7 +83,7 @@ def json_outputs() -> Mapping[str, type[BaseModel]]:
     from vectree.cli.schemas.documents import AddOutput, ListOutput, ReindexOutput, RemoveOutput
     from vectree.cli.schemas.evaluate import OutlineOutput
     from vectree.cli.schemas.generate import GenerateOutput
-    from vectree.cli.schemas.laboratory import CompareOutput, ReportOutput, RunOutput
+    from vectree.cli.schemas.laboratory import AblationOutput, CompareOutput, FiguresOutput, ReportOutput, RunOutput
     from vectree.cli.schemas.search import SearchOutput
     from vectree.cli.schemas.tree import CoverageOutput, TreeOutput
 
@@ -101,7 +101,9 @@ def json_outputs() -> Mapping[str, type[BaseModel]]:
         "evaluate-generate": GenerateOutput,
         "evaluate-run": RunOutput,
         "evaluate-report": ReportOutput,
+        "evaluate-ablate": AblationOutput,
         "evaluate-compare": CompareOutput,
+        "evaluate-figures": FiguresOutput,
         "doctor": DoctorOutput,
     }
 
