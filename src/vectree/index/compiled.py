@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
     from vectree.types.document import Document, Page
 
-FORMAT = 6
+FORMAT = 7
 """Version of the compiled form; one of another version must be compiled anew."""
 
 
@@ -164,6 +164,10 @@ class CompiledDocument:
     id: DocumentId
     name: str
     title: str
+    issuer: str
+    """Who published it; empty where that is not known."""
+    date: str
+    """ISO 8601, as precise as known; empty where it is not."""
     language: str
     domain: str
     page_count: int

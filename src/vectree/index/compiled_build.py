@@ -118,6 +118,8 @@ def build(document: Document, pages: Sequence[Page]) -> CompiledDocument:
         id=document.id,
         name=document.name,
         title=document.title,
+        issuer=document.metadata.issuer or "",
+        date=document.metadata.date or "",
         language=document.language,
         domain=document.domain,
         page_count=document.page_count,

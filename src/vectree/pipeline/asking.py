@@ -31,7 +31,8 @@ from vectree.retrieve import (
     summary_page,
     summary_passages,
 )
-from vectree.retrieve.across import merge_pages, merge_passages, relative_scores
+from vectree.retrieve.across import LEAST, merge_pages, merge_passages, relative_odds
+from vectree.retrieve.documents import rank_documents
 from vectree.retrieve.page_weights import page_weights
 from vectree.retrieve.parts import searched, sections_of
 from vectree.text.normalise import unwrapped
@@ -45,8 +46,10 @@ from vectree.verify import check_sentences
 if TYPE_CHECKING:
     from vectree.pdf import PdfViewer
 
+_CANDIDATES = 16
+"""Documents at most that routing hands on to be told apart."""
 _DOCUMENTS = 8
-"""Documents at most that are looked into for one question."""
+"""Documents at most, the best of those, that are looked into for one question."""
 _PAGES = 8
 """Pages of a document, at most, whose passages are candidates for evidence."""
 _SECTIONS = 10
@@ -54,12 +57,21 @@ _SNIPPET_CHARACTERS = 240
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Found:
-    """What retrieval found in one document."""
+class Chosen:
+    """A document to look into."""
 
     document: CompiledDocument
     searched: CompiledDocument
     """The document without what the settings leave out."""
+    odds: float
+    """How probable it is that the question is about it, over the same of the best document."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Found:
+    """What retrieval found in one document."""
+
+    document: CompiledDocument
     ranking: Ranking
     pages: tuple[ScoredPage, ...]
     pointed: tuple[PointedSection, ...] | None = None
@@ -88,12 +100,12 @@ class Asker:
     ) -> tuple[Hit, ...]:
         """At most ``limit`` hits, best first."""
         query = self._query(question, embedder)
-        routed = self._route(query, documents, settings, embedder)
-        found = [self._look(query, one.document_id, mode, limit, settings, embedder) for one in routed]
+        chosen = self._choose(query, documents, settings, embedder)
+        found = [self._look(query, one, mode, limit, settings) for one in chosen]
         known = {one.document.id: one.document for one in found}
-        relative = relative_scores(routed, query, {one.document.id: one.searched for one in found})
+        odds = {one.document.id: one.odds for one in chosen}
         pages = [one.pages if unit == "page" else _section_pages(one) for one in found]
-        merged = merge_pages(pages, relative, limit) if pages else ()
+        merged = merge_pages(pages, odds, limit) if pages else ()
         texts = self._texts([(page.document_id, page.page) for page in merged])
         hits: list[Hit] = []
         for page in merged:
@@ -130,13 +142,14 @@ class Asker:
         with clock.stage("prepare"):
             query = self._query(question, embedder)
         with clock.stage("route"):
-            routed = self._route(query, documents, settings, embedder)
+            chosen = self._choose(query, documents, settings, embedder)
         with clock.stage("retrieve"):
-            found = [self._look(query, one.document_id, mode, _SECTIONS, settings, embedder) for one in routed]
+            read = [one for one in chosen if one.odds >= LEAST]
+            found = [self._look(query, one, mode, _SECTIONS, settings) for one in read]
             known = {one.document.id: one.document for one in found}
             texts = self._texts([(page.document_id, page.page) for one in found for page in one.pages])
-            relative = relative_scores(routed, query, {one.document.id: one.searched for one in found})
-            passages = self._passages(query, found, texts, relative)
+            odds = {one.document.id: one.odds for one in read}
+            passages = self._passages(query, found, texts, odds)
         with clock.stage("compress"):
             evidence = compress(query, passages, known, settings.evidence())
         with clock.stage("answer"):
@@ -151,7 +164,7 @@ class Asker:
                 _quoted(composed),
                 {citation.id for citation in composed.citations},
             )
-        trace = _combine([one.ranking.trace for one in found], tuple(one.document_id for one in routed))
+        trace = _combine([one.ranking.trace for one in found], tuple(one.document.id for one in chosen))
         return Answer(
             question=question,
             text=composed.text,
@@ -171,13 +184,32 @@ class Asker:
                 retrieval=trace,
                 milliseconds=clock.total(),
                 removed_citations=composed.removed,
-                notes=(*notes, *(() if draft.found else (*_over_budget(evidence), *self._unread(known)))),
+                notes=(*notes, *(() if draft.found else (*_over_budget(evidence), *self._unread(chosen)))),
             ),
         )
 
     def _query(self, question: str, embedder: Embedder | None) -> Query:
         query = prepare_query(question)
         return query if embedder is None else replace(query, embedding=embedder.embed_queries([question])[0])
+
+    def _choose(
+        self,
+        query: Query,
+        documents: frozenset[DocumentId] | None,
+        settings: QuestionSettings,
+        embedder: Embedder | None,
+    ) -> tuple[Chosen, ...]:
+        """The documents to look into, best first."""
+        routed = self._route(query, documents, settings, embedder)
+        name, retrieval = "" if embedder is None else embedder.name, settings.retrieval(_SECTIONS)
+        whole = {one.document_id: self._compiled.get(one.document_id, name) for one in routed}
+        visible = {identity: searched(document, retrieval) for identity, document in whole.items()}
+        ranked = rank_documents(query, routed, visible)
+        odds = relative_odds(ranked)
+        chosen = tuple(
+            Chosen(document=whole[identity], searched=visible[identity], odds=share) for identity, share in odds.items()
+        )
+        return chosen[:_DOCUMENTS] if settings.routing else chosen
 
     def _route(
         self,
@@ -205,38 +237,28 @@ class Asker:
             language=settings.language,
             body=settings.body_text,
         )
-        return route(self._corpus, wanted, _DOCUMENTS)
+        return route(self._corpus, wanted, _CANDIDATES)
 
-    def _look(
-        self,
-        query: Query,
-        document_id: DocumentId,
-        mode: str,
-        limit: int,
-        settings: QuestionSettings,
-        embedder: Embedder | None,
-    ) -> Found:
-        document = self._compiled.get(document_id, "" if embedder is None else embedder.name)
-        chosen = settings.retrieval(limit)
-        visible = searched(document, chosen)
-        ranking = rank_sections(query, visible, chosen, mode) if settings.tree else None
+    def _look(self, query: Query, chosen: Chosen, mode: str, limit: int, settings: QuestionSettings) -> Found:
+        retrieval = settings.retrieval(limit)
+        ranking = rank_sections(query, chosen.searched, retrieval, mode) if settings.tree else None
         pages = rank_pages(
-            query, visible, ranking, limit=max(limit, _PAGES), weights=page_weights(settings.page_weights)
+            query, chosen.searched, ranking, limit=max(limit, _PAGES), weights=page_weights(settings.page_weights)
         )
         if ranking is None:
             ranking = sections_of(pages, limit)
-        elif document.only_summaries:
-            pointed = sections_to_read(query, visible, ranking, settings.profile)
-            ranking, pages = led_by(pointed, document, ranking, pages, limit)
-            return Found(document=document, searched=visible, ranking=ranking, pages=pages, pointed=pointed)
-        return Found(document=document, searched=visible, ranking=ranking, pages=pages)
+        elif chosen.document.only_summaries:
+            pointed = sections_to_read(query, chosen.searched, ranking, settings.profile)
+            ranking, pages = led_by(pointed, chosen.document, ranking, pages, limit)
+            return Found(document=chosen.document, ranking=ranking, pages=pages, pointed=pointed)
+        return Found(document=chosen.document, ranking=ranking, pages=pages)
 
     def _passages(
         self,
         query: Query,
         found: Sequence[Found],
         texts: Mapping[tuple[DocumentId, int], str],
-        relative: Mapping[DocumentId, float],
+        odds: Mapping[DocumentId, float],
     ) -> tuple[Passage, ...]:
         picked: list[tuple[Passage, ...]] = []
         for one in found:
@@ -246,7 +268,7 @@ class Asker:
             pages = likely_pages(one.pages, _PAGES)
             of_pages = {page.page: texts[page.document_id, page.page] for page in pages}
             picked.append(pick_passages(query, one.document, pages, of_pages, one.ranking))
-        return merge_passages(picked, relative) if picked else ()
+        return merge_passages(picked, odds) if picked else ()
 
     def _texts(self, wanted: Sequence[tuple[DocumentId, int]]) -> dict[tuple[DocumentId, int], str]:
         by_document: dict[DocumentId, list[int]] = {}
@@ -258,11 +280,11 @@ class Asker:
             for page in self._store.pages(document_id, numbers)
         }
 
-    def _unread(self, documents: Mapping[DocumentId, CompiledDocument]) -> tuple[str, ...]:
+    def _unread(self, chosen: Sequence[Chosen]) -> tuple[str, ...]:
         """What could not be looked at: pages without text."""
         notes: list[str] = []
-        for document_id, document in documents.items():
-            pages = len(self._store.document(document_id).coverage.needs_ocr)
+        for document in (one.document for one in chosen):
+            pages = len(self._store.document(document.id).coverage.needs_ocr)
             if pages:
                 notes.append(f"{document.name}: {pages} of {document.page_count} pages have no text (needs OCR).")
         return tuple(notes)

@@ -3,15 +3,15 @@
 The calls in order::
 
     query = prepare_query(question, embedding=vector_or_None)                 # once
-    routed = route(corpus_index, CorpusQuery(...), limit=5)                   # which documents
+    routed = route(corpus_index, CorpusQuery(...), limit=16)                  # which documents
     for each routed document (index.compiled.CompiledDocument, embeddings set with dataclasses.replace):
         ranking = rank_sections(query, document, settings, mode)              # Ranking with Trace
         pages = likely_pages(rank_pages(query, document, ranking, limit=8))   # ScoredPage, best first
         texts = {page: text of it from the store for every page in pages}
         passages = pick_passages(query, document, pages, texts, ranking)      # types.evidence.Passage
         # of a tree without text: summary_passages(document, pointed_sections(query, document, ranking), texts)
-    relative = relative_scores(routed, query, documents)                      # ``across``: which document it is about
-    pages, passages = merge_pages(...), merge_passages(...)                   # of all documents
+    odds = across.relative_odds(rank_documents(query, routed, documents))     # which document it is about
+    pages, passages = merge_pages(..., odds, ...), merge_passages(..., odds)     # of all documents
     evidence = compress.compress(query, passages, documents, compress.CompressionSettings(...))
     extracted = answer.extract_answer(query, evidence, documents)
     composed = answer.compose(extracted, evidence, documents, locator)                    # citations, text, removed

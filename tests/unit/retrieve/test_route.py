@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from math import exp
+
 import pytest
 
-from tests.unit.retrieve.documents import Node, compiled
-from vectree.index.compiled import CompiledDocument
 from vectree.index.corpus import CorpusHit, CorpusQuery
-from vectree.retrieve import RoutedDocument, prepare_query, route
-from vectree.retrieve.across import merge_pages, merge_passages, relative_scores
+from vectree.retrieve import RoutedDocument, route
+from vectree.retrieve.across import merge_pages, merge_passages, relative_odds
 from vectree.types.document import DocumentId
 from vectree.types.evidence import Passage
 from vectree.types.ranking import ScoredPage
@@ -68,49 +68,21 @@ def test_named_documents_are_searched_where_another_filter_holds_too() -> None:
     assert [document.document_id for document in route(corpus, query)] == ["a"]
 
 
-def library(**texts: str) -> dict[DocumentId, CompiledDocument]:
-    """One document of one page for each text."""
-    return {DocumentId(name): compiled((Node(title="Report", text=text),), name=name) for name, text in texts.items()}
-
-
-def equally(*names: str) -> tuple[RoutedDocument, ...]:
-    """Routing that does not tell the documents apart."""
-    return tuple(RoutedDocument(document_id=DocumentId(name), score=1.0) for name in names)
-
-
-def test_the_document_that_has_the_name_in_the_question_stands_out() -> None:
-    documents = library(
-        a="Acme sells pumps. Acme had net sales of 5 million. Acme grew.",
-        b="Bolt sells pumps. Bolt had net sales of 7 million. Bolt shrank.",
-    )
-    relative = relative_scores(equally("a", "b"), prepare_query("What were the net sales of Bolt?"), documents)
-    assert relative[DocumentId("b")] == 1.0
-    assert relative[DocumentId("a")] < 0.75
-
-
-def test_the_name_of_the_file_counts() -> None:
-    documents = library(acme_2022="Net sales of pumps were 5 million.", acme_2023="Net sales of pumps were 7 million.")
-    query = prepare_query("What were net sales in FY2023?")
-    relative = relative_scores(equally("acme_2022", "acme_2023"), query, documents)
-    assert max(relative, key=lambda document: relative[document]) == "acme_2023"
-
-
-def test_documents_alike_stay_alike() -> None:
-    text = "Net sales of pumps were 5 million."
-    relative = relative_scores(equally("a", "b"), prepare_query("net sales"), library(a=text, b=text))
-    assert relative == {"a": 1.0, "b": 1.0}
-    assert relative_scores((), prepare_query("net sales"), {}) == {}
-
-
 def scored(document: str, page: int, score: float) -> ScoredPage:
     return ScoredPage(document_id=DocumentId(document), page=page, section_id=SectionId("s"), score=score)
 
 
+def test_odds_are_relative_to_the_best_document() -> None:
+    ranked = [RoutedDocument(document_id=DocumentId(name), score=score) for name, score in (("a", 3.0), ("b", 2.0))]
+    assert relative_odds(ranked) == {"a": 1.0, "b": pytest.approx(exp(-1))}
+    assert relative_odds(()) == {}
+
+
 def test_pages_of_several_documents_are_told_apart_by_their_documents() -> None:
-    relative = {DocumentId("a"): 1.0, DocumentId("b"): 0.5}
-    merged = merge_pages([[scored("a", 1, 3.0), scored("a", 2, 2.0)], [scored("b", 9, 8.0)]], relative, 3)
+    odds = {DocumentId("a"): 1.0, DocumentId("b"): 0.5}
+    merged = merge_pages([[scored("a", 1, 3.0), scored("a", 2, 2.0)], [scored("b", 9, 8.0)]], odds, 3)
     assert [(page.document_id, page.page) for page in merged] == [("a", 1), ("a", 2), ("b", 9)]
-    assert merge_pages([[scored("b", 9, 8.0)]], relative, 3)[0].score == 8.0
+    assert merge_pages([[scored("b", 9, 8.0)]], odds, 3)[0].score == 8.0
 
 
 def passage(document: str, score: float) -> Passage:
@@ -127,8 +99,8 @@ def passage(document: str, score: float) -> Passage:
     )
 
 
-def test_passages_of_a_worse_document_are_held_back_and_of_a_much_worse_one_left_out() -> None:
-    relative = {DocumentId("a"): 1.0, DocumentId("b"): 0.8, DocumentId("c"): 0.2}
-    merged = merge_passages([[passage("a", 1.0)], [passage("b", 1.5)], [passage("c", 9.0)]], relative)
+def test_passages_of_a_worse_document_are_held_back() -> None:
+    odds = {DocumentId("a"): 1.0, DocumentId("b"): 0.4}
+    merged = merge_passages([[passage("a", 1.0)], [passage("b", 1.5)]], odds)
     assert [item.document_id for item in merged] == ["a", "b"]
-    assert merge_passages([[passage("c", 9.0)]], relative)[0].score == 9.0
+    assert merge_passages([[passage("c", 9.0)]], odds)[0].score == 9.0
