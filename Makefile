@@ -26,9 +26,9 @@ docs: ## write docs/reference from the code
 	@scripts/environment dev
 	@.venv/bin/python scripts/reference.py
 
-benchmark: ## rerun benchmarks/*.yaml on DATA (default ../shared/data) and compare with the expected scores
+benchmark: ## rerun benchmarks/*.yaml on DATA and compare: 15 minutes of them, ALL=1, or NAMES="pages claims"; PEERS=dir
 	@scripts/environment dev
-	@.venv/bin/python benchmarks/run.py --data "$(DATA)"
+	@.venv/bin/python benchmarks/run.py --data "$(DATA)" $(if $(PEERS),--peers "$(PEERS)") $(if $(ALL),--all) $(NAMES)
 
 lock: ## resolve requirements/*.txt anew (needs uv; installs it into .venv if it is not there)
 	@scripts/environment dev

@@ -34,6 +34,7 @@ def main() -> None:
     parser.add_argument("--sets", default="korean,hotpotqa,treerag-general,treerag-medical")
     parser.add_argument("--systems", default="bm25-pages,vectree-auto")
     parser.add_argument("--embedder", default="none")
+    parser.add_argument("--peers", type=Path, help="folder that scripts/peers made, for systems that are peers")
     options = parser.parse_args()
     with TemporaryDirectory() as folder:
         for name in options.sets.split(","):
@@ -43,6 +44,7 @@ def main() -> None:
                 data=options.data,
                 out=options.out or Path(folder),
                 embedder=options.embedder,
+                peers=options.peers,
             )
             measure(settings)
 
@@ -50,7 +52,7 @@ def main() -> None:
 def measure(settings: RunSettings) -> None:
     """Run one set and print its figures."""
     for one in run(settings):
-        print(f"{settings.dataset:22}{one.system:16}{'failed':22}{one.failed:4} of {one.questions}", flush=True)
+        print(f"{settings.dataset:22}{one.system:26}{'failed':22}{one.failed:4} of {one.questions}", flush=True)
     report = build_report(
         load_dataset(settings.dataset, settings.data),
         ResultFolder(settings.out, settings.dataset),
@@ -59,11 +61,11 @@ def measure(settings: RunSettings) -> None:
     )
     for row in report.rows:
         for name, cell in row.cells.items():
-            print(f"{settings.dataset:22}{row.system:16}{name:22}{cell.value:.3f}  n={cell.n}")
+            print(f"{settings.dataset:22}{row.system:26}{name:22}{cell.value:.3f}  n={cell.n}")
     for one in report.against:
         found = one.comparison
         print(
-            f"{settings.dataset:22}{one.system:16}{one.measure:22}{found.difference:+.3f} "
+            f"{settings.dataset:22}{one.system:26}{one.measure:22}{found.difference:+.3f} "
             f"[{found.low:+.3f}, {found.high:+.3f}] p(Holm) {one.holm_p:.4f} against {one.other}"
         )
 

@@ -1,8 +1,16 @@
 """Rerun the benchmarks of ``benchmarks/*.yaml`` and compare what they print with what is expected.
 
-A file names a command, the data it needs, and figures: a pattern that finds the figure in the output, the score
-expected, how far it may fall short, and which direction is better. Ends with 1 when a figure falls short or a command
-fails, 2 when data are missing.
+    python benchmarks/run.py [--data DIR] [--peers DIR] [--all] [--strict] [NAME ...]
+
+A file names a command, the data it needs, how long it takes, and figures: a pattern that finds the figure in the
+output, the score expected, how far it may fall short, which direction is better, and the line to show if there is one.
+
+*Expected* is what this version was measured to give: falling short of it is a fault of the change at hand. *Required*
+is what the project promised to show; whether that is met is told at the end and is no fault of the change, unless
+``--strict`` says so. Without names the quick ones run, which together stay in the budget of 15 minutes on two cores.
+
+Ends with 0 when all is as expected, 1 when a figure falls short or a command fails, 2 when data are missing (nothing is
+run then), 3 with ``--strict`` when only lines to show are missed.
 """
 
 from __future__ import annotations
@@ -10,94 +18,18 @@ from __future__ import annotations
 import argparse
 import os
 import platform
-import re
-import subprocess
 import sys
 import time
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from datetime import date
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-import yaml
-from pydantic import BaseModel, ConfigDict
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))
 
-FOLDER = Path(__file__).resolve().parent
-ROOT = FOLDER.parent
+from benchmarks.benchmark import BUDGET_MINUTES, Benchmark, Outcome, load, measure  # noqa: E402 - run as a file
+from benchmarks.summary import as_markdown, lines_to_show, show  # noqa: E402 - the same
 
-
-class Figure(BaseModel):
-    """A figure in the output of a benchmark."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True)
-
-    name: str
-    pattern: str
-    """Regular expression with one group, the number; the last match counts."""
-    expected: float
-    tolerance: float
-    better: str = "higher"
-    required: float | None = None
-    """The line to show, where there is one: reported, not compared."""
-
-
-class Benchmark(BaseModel):
-    """One file."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True)
-
-    about: str
-    command: tuple[str, ...]
-    """Arguments of Python; ``{data}`` is the data folder."""
-    needs: tuple[str, ...] = ()
-    """Files or folders of the data folder."""
-    minutes: float
-    """How long it takes on two cores; ``--minutes`` leaves out what takes longer."""
-    figures: tuple[Figure, ...]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Outcome:
-    """A figure that was measured; ``value`` is None where the output did not have it."""
-
-    figure: Figure
-    value: float | None
-
-    @property
-    def good(self) -> bool:
-        """Whether the figure falls short by no more than its tolerance."""
-        if self.value is None:
-            return False
-        short = self.figure.expected - self.value
-        return (short if self.figure.better == "higher" else -short) <= self.figure.tolerance
-
-
-def load(names: Sequence[str]) -> Iterator[tuple[str, Benchmark]]:
-    """The benchmarks by name, in the order of their names."""
-    for path in sorted(FOLDER.glob("*.yaml")):
-        if not names or path.stem in names:
-            yield path.stem, Benchmark.model_validate(yaml.safe_load(path.read_text(encoding="utf-8")))
-
-
-def measure(benchmark: Benchmark, data: Path) -> tuple[list[Outcome], str, int]:
-    """The figures of one run, its output and its exit code; an output without a figure has it as None."""
-    command = [sys.executable, *(part.replace("{data}", str(data)) for part in benchmark.command)]
-    done = subprocess.run(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False)
-    outcomes: list[Outcome] = []
-    for figure in benchmark.figures:
-        found = re.findall(figure.pattern, done.stdout)
-        outcomes.append(Outcome(figure=figure, value=float(found[-1].replace(",", "")) if found else None))
-    return outcomes, done.stdout, done.returncode
-
-
-def show(outcome: Outcome) -> str:
-    """One line."""
-    figure = outcome.figure
-    mark = "ok  " if outcome.good else "FAIL"
-    value = "not found in the output" if outcome.value is None else f"{outcome.value:.4g}"
-    bound = "≥" if figure.better == "higher" else "≤"
-    line = f"  {mark} {figure.name:<44} {value:>10}   expected {figure.expected:g} ± {figure.tolerance:g}"
-    return line if figure.required is None else f"{line}   line to show {bound} {figure.required:g}"
+Results = list[tuple[str, list[Outcome]]]
 
 
 def main() -> int:
@@ -105,29 +37,76 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("names", nargs="*", help="only these (names of the yaml files)")
     parser.add_argument("--data", type=Path, default=Path("../shared/data"), help="folder with the benchmark data")
-    parser.add_argument("--minutes", type=float, default=15.0, help="leave out what takes longer than this")
+    parser.add_argument("--peers", type=Path, help="folder that scripts/peers made; without it peers are left out")
+    parser.add_argument("--all", action="store_true", help="run the long ones too")
+    parser.add_argument("--strict", action="store_true", help="end with 3 when a line to show is missed")
     parser.add_argument("--report", type=Path, help="write the figures as Markdown to this file")
     parser.add_argument("--verbose", action="store_true", help="show what the benchmarks print")
     options = parser.parse_args()
-    data: Path = options.data.resolve()
-    benchmarks = dict(load(options.names))
+    benchmarks = load()
     unknown = set(options.names) - set(benchmarks)
     if unknown:
-        print(f"no benchmark named {', '.join(sorted(unknown))}", file=sys.stderr)
+        print(f"no benchmark named {', '.join(sorted(unknown))}; there are {', '.join(benchmarks)}", file=sys.stderr)
         return 2
-    missing = {need for benchmark in benchmarks.values() for need in benchmark.needs if not (data / need).exists()}
+    chosen = choose(benchmarks, options.names, everything=options.all, peers=options.peers)
+    data: Path = options.data.resolve()
+    missing = missing_data(chosen, data)
     if missing:
-        print(f"The benchmarks need data that are not part of the project. Missing in {data}:", file=sys.stderr)
-        for need in sorted(missing):
-            print(f"  {need}", file=sys.stderr)
-        print("Give the folder that has them: make benchmark DATA=/path/to/data", file=sys.stderr)
+        print(missing, file=sys.stderr)
         return 2
-    print(machine(data))
-    results, failed = run_all(benchmarks, data, minutes=options.minutes, verbose=options.verbose)
+    on = machine(data)
+    print(on)
+    started = time.perf_counter()
+    results, failed = run_all(chosen, data, options.peers, verbose=options.verbose)
+    minutes = (time.perf_counter() - started) / 60
     if options.report:
-        options.report.write_text(as_markdown(results, machine(data)), encoding="utf-8")
-    print(f"\n{failed} figures or commands fell short" if failed else "\nall figures as expected")
-    return 1 if failed else 0
+        options.report.write_text(as_markdown(results, on), encoding="utf-8")
+    told, missed = lines_to_show(results)
+    print(told)
+    if not options.names and not options.all and minutes > BUDGET_MINUTES:
+        print(f"took {minutes:.1f} minutes, over the budget of {BUDGET_MINUTES:g}: see `minutes` and `quick`")
+    print(
+        f"\n{failed} figures or commands fell short" if failed else f"\nall figures as expected ({minutes:.1f} minutes)"
+    )
+    return 1 if failed else 3 if options.strict and missed else 0
+
+
+def choose(
+    benchmarks: Mapping[str, Benchmark], names: Sequence[str], *, everything: bool, peers: Path | None
+) -> dict[str, Benchmark]:
+    """What is to run: those named, all, or the quick ones; prints what is left out and why."""
+    chosen: dict[str, Benchmark] = {}
+    longer: list[str] = []
+    for name, benchmark in benchmarks.items():
+        if names and name not in names:
+            continue
+        if not names and not everything and not benchmark.quick:
+            longer.append(f"{name} ({benchmark.minutes:g} min)")
+        elif benchmark.peers and peers is None:
+            print(f"{name} is left out: it needs {', '.join(benchmark.peers)} (scripts/peers DIR, then --peers DIR)")
+        else:
+            chosen[name] = benchmark
+    if longer:
+        print(f"left out, run with --all or by name: {', '.join(longer)}")
+    return chosen
+
+
+def missing_data(chosen: Mapping[str, Benchmark], data: Path) -> str:
+    """What the folder lacks and which benchmarks need it; empty where nothing is missing."""
+    lacking: dict[str, list[str]] = {}
+    for name, benchmark in chosen.items():
+        for need in benchmark.needs:
+            if not (data / need).exists():
+                lacking.setdefault(need, []).append(name)
+    if not lacking:
+        return ""
+    lines = [f"The benchmarks need data that are not part of the project. Missing in {data}:"]
+    lines += [f"  {need:<16} for {', '.join(names)}" for need, names in sorted(lacking.items())]
+    lines.append("Give the folder that has them: make benchmark DATA=/path/to/data")
+    without = [name for name, benchmark in chosen.items() if not benchmark.needs]
+    if without:
+        lines.append(f"Without data run: make benchmark NAMES='{' '.join(without)}'")
+    return "\n".join(lines)
 
 
 def machine(data: Path) -> str:
@@ -136,51 +115,24 @@ def machine(data: Path) -> str:
     return f"{platform.platform()} · {cores} cores · Python {platform.python_version()} · data {data.name}"
 
 
-Results = list[tuple[str, Benchmark, list[Outcome]]]
-
-
-def run_all(benchmarks: dict[str, Benchmark], data: Path, *, minutes: float, verbose: bool) -> tuple[Results, int]:
+def run_all(chosen: Mapping[str, Benchmark], data: Path, peers: Path | None, *, verbose: bool) -> tuple[Results, int]:
     """The outcomes of each, and how many figures and commands fell short."""
     failed = 0
     results: Results = []
-    for name, benchmark in benchmarks.items():
-        if benchmark.minutes > minutes:
-            print(f"\n{name}: left out, takes about {benchmark.minutes:g} minutes (--minutes)")
-            continue
-        print(f"\n{name}: {benchmark.about}", flush=True)
+    for name, benchmark in chosen.items():
+        print(f"\n{name}: {benchmark.about} (about {benchmark.minutes:g} min)", flush=True)
         started = time.perf_counter()
-        outcomes, output, code = measure(benchmark, data)
-        results.append((name, benchmark, outcomes))
+        outcomes, output, fault = measure(benchmark, data, peers)
+        results.append((name, outcomes))
         for outcome in outcomes:
             print(show(outcome))
-        if code:
-            print(f"  FAIL the command ended with {code}")
-        failed += sum(not outcome.good for outcome in outcomes) + bool(code)
+        if fault:
+            print(f"  FAIL {fault}")
+        failed += sum(not outcome.good for outcome in outcomes) + bool(fault)
         print(f"  {time.perf_counter() - started:.0f} s", flush=True)
-        if verbose or code or any(outcome.value is None for outcome in outcomes):
+        if verbose or fault or any(outcome.value is None for outcome in outcomes):
             print("  | " + "\n  | ".join(output.splitlines()[-200 if verbose else -15 :]))
     return results, failed
-
-
-def as_markdown(results: Results, measured_on: str) -> str:
-    """The figures as one table."""
-    lines = [
-        "# Results",
-        "",
-        f"Written by `python benchmarks/run.py --report` on {measured_on}, {date.today().isoformat()}.",
-        "Times are of that machine, shared with other work; compare ratios.",
-        "",
-        "| benchmark | figure | measured | line to show |",
-        "| --- | --- | --- | --- |",
-    ]
-    for name, _, outcomes in results:
-        for outcome in outcomes:
-            figure = outcome.figure
-            value = "not found" if outcome.value is None else f"{outcome.value:.4g}"
-            sign = "≥" if figure.better == "higher" else "≤"
-            line = "" if figure.required is None else f"{sign} {figure.required:g}"
-            lines.append(f"| {name} | {figure.name} | {value} | {line} |")
-    return "\n".join(lines) + "\n"
 
 
 if __name__ == "__main__":

@@ -105,7 +105,7 @@ def test_all_eight_are_drawn_with_names_and_sizes(tmp_path: Path) -> None:
         "latency": ("median ms a question", "llama-index-bm25"),
         "pareto": ("Pareto frontier", "context tokens"),
         "medical": ("entity_recall", "uspstf (n=47)"),
-        "detector": ("verdict", "mean of five signals", "number (n=", "supported (n=4)"),
+        "detector": ("verdict", "mean of five signals", "number (", "supported (n=4)"),
     }
     for name, wanted in shown.items():
         found = texts(tmp_path, name)

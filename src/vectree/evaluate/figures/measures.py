@@ -9,12 +9,15 @@ from typing import TYPE_CHECKING
 
 from vectree.evaluate.figures.draw import MissingResults
 from vectree.evaluate.figures.material import cells
-from vectree.evaluate.figures.style import interval_rows, legend_of_kinds, panels, sizes
+from vectree.evaluate.figures.style import bounds, interval_rows, legend_of_kinds, panels, sizes
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
     from vectree.evaluate.report import Report
+
+_HALF = 0.5
+"""Where no interval reaches this, the axis ends with the intervals."""
 
 
 def draw_measures(
@@ -38,7 +41,8 @@ def draw_measures(
         interval_rows(one, [(system, cell_of[system]) for system in order[name] if system in cell_of])
         one.set_title(f"{name} ({sizes(cell_of.values())})", loc="left")
         one.set_xlabel(measure)
-        one.set_xlim(0, 1.02)
+        highest = max(bounds(cell)[1] for cell in cell_of.values())
+        one.set_xlim(0, 1.02 if highest > _HALF else 1.15 * highest)
     for one, (name, _, _), before in zip(axes[1:], shown[1:], shown, strict=False):
         if before[0] == name:
             one.tick_params(labelleft=False)

@@ -29,6 +29,8 @@ LEAST_SYSTEMS = 2
 _TALL = 10
 """Rows of text that a panel with free points takes."""
 _MARGIN = 0.03
+_WIDE = 100
+"""Costs further apart than this get a tick a power of ten."""
 
 Point = tuple[str, "Cell", "Cell"]
 """System, cost, quality."""
@@ -95,7 +97,7 @@ def _panel(axes: Axes, points: Sequence[Point], *, frontier: bool) -> None:
     axes.set_xlim(min(costs) / 1.25, max(costs) * 1.25)
     ends = [end for _, _, quality in points for end in bounds(quality)]
     axes.set_ylim(max(min(ends) - _MARGIN, -_MARGIN), min(max(ends) + _MARGIN, 1 + _MARGIN))
-    axes.xaxis.set_major_locator(LogLocator(subs=(1, 2, 5)))
+    axes.xaxis.set_major_locator(LogLocator(subs=(1,) if max(costs) > _WIDE * min(costs) else (1, 2, 5)))
     axes.xaxis.set_major_formatter(StrMethodFormatter("{x:g}"))
     axes.xaxis.set_minor_formatter(NullFormatter())
     label_points(
