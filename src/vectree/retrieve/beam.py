@@ -4,9 +4,10 @@ At each level all children of the beam are scored and the ``beam_width`` best ke
 most W f sections, f being the widest fan-out, so all levels together at most W d f. A leaf stays in the
 beam as it is: it has nothing to be replaced by.
 
-Profile ``paper``: scores multiply along the path, and the beam at termination is the result. Profile
-``hybrid``: the beam follows what the subtrees promise, and the result is the union over all levels of
-what passes the threshold, so that a good inner section is not lost to its child.
+Profile ``paper``: scores multiply along the path, and the beam at termination is the result, whether or not
+a section in it shares a word with the question; none where nothing in the document does. Profile ``hybrid``:
+the beam follows what the subtrees promise, and the result is the union over all levels of what passes the
+threshold, so that a good inner section is not lost to its child.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from vectree.retrieve.scorers import beam_scorer
-from vectree.retrieve.walk import Walk
+from vectree.retrieve.walk import ROOT, Walk
 
 if TYPE_CHECKING:
     from vectree.index.compiled import CompiledDocument
@@ -44,12 +45,14 @@ def _children(walk: Walk, scorer: SectionScorer, row: int) -> list[int]:
 
 
 def _multiplied(walk: Walk, scorer: SectionScorer, settings: RetrievalSettings) -> list[tuple[int, float]]:
+    if all(scorer.promise(row) <= 0 for row in walk.children(ROOT)):
+        return []
     beam: list[tuple[int, float]] = [(walk.root, 1.0)]
     for _ in range(settings.max_depth):
         candidates: list[tuple[int, float]] = []
         grown = False
         for row, score in beam:
-            children = _children(walk, scorer, row)
+            children = walk.children(row)
             if not children and row >= 0:
                 candidates.append((row, score))
             grown = grown or bool(children)
@@ -60,7 +63,7 @@ def _multiplied(walk: Walk, scorer: SectionScorer, settings: RetrievalSettings) 
         walk.pruned.extend(row for row, _ in candidates[settings.beam_width :])
         beam = candidates[: settings.beam_width]
         walk.visited.extend(row for row, _ in beam if row not in walk.visited)
-    return [(row, score) for row, score in beam if row >= 0 and scorer.promise(row) > 0]
+    return [(row, score) for row, score in beam if row >= 0]
 
 
 def _promised(walk: Walk, scorer: SectionScorer, settings: RetrievalSettings) -> list[tuple[int, float]]:

@@ -65,7 +65,8 @@ def test_beam_of_the_paper_ends_with_its_last_level_and_hybrid_keeps_inner_secti
     question = prepare_query("replace seals")
     paper = rank_sections(question, compiled(tree), RetrievalSettings(profile="paper"), "beam")
     hybrid = rank_sections(question, compiled(tree), RetrievalSettings(profile="hybrid"), "beam")
-    assert [item.section_id for item in paper] == ["s01_01"]
+    assert [item.section_id for item in paper] == ["s01_01", "s02", "s03"]  # what shares no word stays, as there
+    assert not rank_sections(prepare_query("quasar"), compiled(tree), RetrievalSettings(profile="paper"), "beam")
     assert hybrid.items[0].section_id == "s01"
 
 

@@ -12,6 +12,10 @@ from vectree.evaluate.question import EvaluationSet
 DATASETS = {
     "treerag-general": "vectree.evaluate.datasets.treerag:load_general",
     "treerag-medical": "vectree.evaluate.datasets.treerag:load_medical",
+    "treerag-general-paraphrased": "vectree.evaluate.datasets.treerag:load_general_paraphrased",
+    "treerag-medical-paraphrased": "vectree.evaluate.datasets.treerag:load_medical_paraphrased",
+    "treerag-general-described": "vectree.evaluate.datasets.treerag:load_general_described",
+    "treerag-medical-described": "vectree.evaluate.datasets.treerag:load_medical_described",
     "hotpotqa": "vectree.evaluate.datasets.hotpotqa:load",
     "financebench": "vectree.evaluate.datasets.financebench:load",
     "mmlongbench": "vectree.evaluate.datasets.mmlongbench:load",

@@ -28,6 +28,7 @@ class Measure:
 MEASURES = {
     "rouge_l_f1": "vectree.evaluate.metrics.rouge_l:f1",
     "rouge_l_recall": "vectree.evaluate.metrics.rouge_l:recall",
+    "rouge_l_f1_words": "vectree.evaluate.metrics.rouge_l:f1_words",
     "rouge_l_f1_ascii": "vectree.evaluate.metrics.rouge_l:f1_ascii",
     "token_f1": "vectree.evaluate.metrics.token_f1:token_f1",
     "hit": "vectree.evaluate.metrics.hit:hit_at",

@@ -24,8 +24,9 @@ if TYPE_CHECKING:
     from vectree.evaluate.systems.system import Settings
     from vectree.index.compiled import CompiledDocument
 
-SHOWN = 3
-"""Sections whose summaries make the context where the answer is the context: as large then as the original's was."""
+SHOWN = 4
+"""Sections whose summaries make the context where the answer is the context: depth-first and beam together are then as
+large as the original's were (81 and 77 tokens, 69 and 90; characters / 4, general set)."""
 SHOWN_SENTENCES = 5
 _PAPER = RetrievalSettings(profile="paper", references=False)
 
