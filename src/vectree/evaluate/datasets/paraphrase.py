@@ -10,7 +10,7 @@ none of them in the title and none a function word, in the summary's order. This
 section says, and not by what it is called.
 
 Neither makes good English or Korean (particles after a replaced word are not mended), and the first asks for more than
-a reader would be asked ("What is resistance?" for acoustic impedance). They bound from both sides what a title is worth.
+a reader would be asked ("What is resistance?" for acoustic impedance). Between the two lies what a title is worth.
 """
 
 from __future__ import annotations

@@ -64,9 +64,7 @@ def _reworded(loaded: EvaluationSet, suffix: str, rule: Rule) -> EvaluationSet:
     trees = {source.name: _sections(source.name, source.read()) for source in loaded.documents}
     questions = tuple(_question(question, trees[question.documents[0]], rule) for question in loaded.questions)
     changed = sum(new.text != old.text for new, old in zip(questions, loaded.questions, strict=True))
-    note = (
-        f"{changed} of {len(questions)} questions quote a title of a gold section, which is said in other words here."
-    )
+    note = f"{changed} of {len(questions)} questions quote a title of a gold section, here in other words."
     return replace(loaded, name=f"{loaded.name}-{suffix}", questions=questions, notes=(*loaded.notes, note))
 
 

@@ -20,7 +20,6 @@ from vectree.evaluate.metrics.tokens import ScriptTokenizer
 from vectree.evaluate.output import Output
 from vectree.evaluate.question import Question
 
-
 Words = Literal["script", "runs", "ascii"]
 """What a word is: see above."""
 
