@@ -51,7 +51,7 @@ def compose(
     sections = evidence_sections(evidence, documents)
     if not draft.found:
         return Composed(
-            text=not_found_text(draft.language, sections, documents),
+            text=not_found_text(draft.language, sections, documents, draft.missing),
             citations=(),
             sentences=(),
             sections=sections,

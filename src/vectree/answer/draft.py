@@ -42,3 +42,5 @@ class Draft:
     """ISO 639-1 code of the language that the answer's own words are in."""
     reason: str = ""
     """Why nothing was found, or empty."""
+    missing: tuple[str, ...] = ()
+    """Names and years of the question that stand nowhere in the documents, where nothing was found."""

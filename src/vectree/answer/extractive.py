@@ -1,7 +1,7 @@
 """Extractive answers: the sentences and table rows of the evidence that answer the question, verbatim.
 
-The best candidate (``candidates``) and those nearly as good are given in reading order, unless the best
-place covers too little of the question (``answerable``). A table row comes with the line that heads its columns.
+The best candidate (``candidates``) and those nearly as good are given in reading order, unless the documents hardly
+can answer (``answerable``). A table row comes with the line that heads its columns.
 Of a tree without text whole summaries are given, those that the evidence has: retrieval chose as many of them as the
 question points to, and less than one cannot be cited. A section that the question itself names is always answered with.
 """
@@ -12,7 +12,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from vectree.answer.answerable import is_answerable
+from vectree.answer.answerable import answerability
 from vectree.answer.candidates import Candidate, candidates
 from vectree.answer.draft import Draft, DraftSentence, Quote
 from vectree.text.normalise import matching_form, unwrapped
@@ -46,12 +46,15 @@ def extract_answer(query: Query, evidence: Evidence, documents: Mapping[Document
     summaries = frozenset(identity for identity, document in documents.items() if document.only_summaries)
     covered = max((candidate.covered for candidate in ranked), default=0.0)
     named = any(passage.reason and passage.document_id in summaries for passage in evidence.passages)
-    if not ranked or not (named or (ranked[0].score > 0 and is_answerable(query, covered))):
+    read = dict.fromkeys(passage.document_id for passage in evidence.passages) or documents
+    judged = answerability(query, covered, [documents[identity] for identity in read])
+    if not ranked or not (named or (ranked[0].score > 0 and judged.answerable)):
         return Draft(
             found=False,
             sentences=(),
             language=query.language,
-            reason=f"the best place covers {covered:.0%} of the question's words",
+            reason=f"the best place covers {covered:.0%} of the question's words; the doubt is {judged.doubt:.2f}",
+            missing=judged.missing,
         )
     most = MOST_OF_SEVERAL if _ASKS_FOR_SEVERAL.search(query.text) else MOST
     nearly = [candidate for candidate in ranked if candidate.score >= NEARLY * ranked[0].score]

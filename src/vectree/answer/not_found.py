@@ -1,8 +1,12 @@
-"""What the answer says when the documents do not: so, and where it looked, in the question's language."""
+"""What the answer says when the documents do not: so, what they do not mention, and where it looked.
+
+In the question's language.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -10,34 +14,87 @@ if TYPE_CHECKING:
     from vectree.types.answer import EvidenceSection
     from vectree.types.document import DocumentId
 
-_TEXTS = {
-    "en": ("Not found in the documents.", "Looked at: {places}.", "{title} ({document}, {pages})", "p. {n}", "pp. {n}"),
-    "ko": ("문서에서 찾을 수 없습니다.", "살펴본 곳: {places}.", "{title} ({document}, {pages})", "{n}쪽", "{n}쪽"),
-    "ja": (
-        "文書には見つかりませんでした。",
-        "確認した箇所: {places}。",
-        "{title}（{document}、{pages}）",
-        "{n}ページ",
-        "{n}ページ",
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Wording:
+    """How one language says it."""
+
+    not_found: str
+    lacks: str
+    """What one document does not mention,"""
+    lack: str
+    """and what several do not."""
+    quoted: str
+    looked: str
+    place: str
+    page: str
+    pages: str
+
+
+_WORDINGS = {
+    "en": _Wording(
+        not_found="Not found in the documents.",
+        lacks="The document does not mention {names}.",
+        lack="The documents do not mention {names}.",
+        quoted="'{name}'",
+        looked="Looked at: {places}.",
+        place="{title} ({document}, {pages})",
+        page="p. {n}",
+        pages="pp. {n}",
     ),
-    "zh": ("文档中未找到。", "查看过: {places}。", "{title}（{document}，{pages}）", "第{n}页", "第{n}页"),
+    "ko": _Wording(
+        not_found="문서에서 찾을 수 없습니다.",
+        lacks="이 문서에는 다음에 대한 언급이 없습니다: {names}.",
+        lack="이 문서들에는 다음에 대한 언급이 없습니다: {names}.",
+        quoted="'{name}'",
+        looked="살펴본 곳: {places}.",
+        place="{title} ({document}, {pages})",
+        page="{n}쪽",
+        pages="{n}쪽",
+    ),
+    "ja": _Wording(
+        not_found="文書には見つかりませんでした。",
+        lacks="この文書には次の語の記載がありません: {names}。",
+        lack="これらの文書には次の語の記載がありません: {names}。",
+        quoted="「{name}」",
+        looked="確認した箇所: {places}。",
+        place="{title}（{document}、{pages}）",
+        page="{n}ページ",
+        pages="{n}ページ",
+    ),
+    "zh": _Wording(
+        not_found="文档中未找到。",
+        lacks="该文档未提及：{names}。",
+        lack="这些文档未提及：{names}。",
+        quoted="“{name}”",
+        looked="查看过: {places}。",
+        place="{title}（{document}，{pages}）",
+        page="第{n}页",
+        pages="第{n}页",
+    ),
 }
 _PLACES = 3
 
 
 def not_found_text(
-    language: str, sections: Sequence[EvidenceSection], documents: Mapping[DocumentId, CompiledDocument]
+    language: str,
+    sections: Sequence[EvidenceSection],
+    documents: Mapping[DocumentId, CompiledDocument],
+    missing: Sequence[str] = (),
 ) -> str:
-    """One or two sentences; English where we do not have the language."""
-    sentence, looked, place, one, many = _TEXTS.get(language, _TEXTS["en"])
-    places = "; ".join(
-        place.format(
-            title=section.title,
-            document=documents[section.document_id].name,
-            pages=one.format(n=section.page_start)
-            if section.page_start == section.page_end
-            else many.format(n=f"{section.page_start}-{section.page_end}"),
-        )
-        for section in sections[:_PLACES]
-    )
-    return f"{sentence} {looked.format(places=places)}" if places else sentence
+    """One to three sentences; English where we do not have the language. ``missing``: what is not mentioned."""
+    wording = _WORDINGS.get(language, _WORDINGS["en"])
+    sentences = [wording.not_found]
+    if missing:
+        lacks = wording.lacks if len(documents) == 1 else wording.lack
+        sentences.append(lacks.format(names=", ".join(wording.quoted.format(name=name) for name in missing)))
+    if sections:
+        places = "; ".join(_place(section, documents, wording) for section in sections[:_PLACES])
+        sentences.append(wording.looked.format(places=places))
+    return " ".join(sentences)
+
+
+def _place(section: EvidenceSection, documents: Mapping[DocumentId, CompiledDocument], wording: _Wording) -> str:
+    first, last = section.page_start, section.page_end
+    pages = wording.page.format(n=first) if first == last else wording.pages.format(n=f"{first}-{last}")
+    return wording.place.format(title=section.title, document=documents[section.document_id].name, pages=pages)

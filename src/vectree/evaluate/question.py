@@ -12,6 +12,9 @@ from vectree.errors import NotFoundError
 Scope = Literal["document", "library"]
 """Whether a question is put to its own documents or to all documents of the set."""
 
+FIGURE = "figure"
+"""Kind of a question that needs a chart or a figure: refusing it is neither right nor wrong for who reads text."""
+
 Answers = Literal["passages", "sentences"]
 """What counts as a baseline's answer: the retrieved texts joined (the papers' offline mode), or sentences of them."""
 

@@ -2,7 +2,8 @@
 
 A name is what a writer capitalises inside a sentence (``American Express``, ``NVIDIA``) or writes with a digit
 (``3M``, ``10-K``), neighbours joined to one. Scripts without capitals have no names here: their words match as
-terms. Names are compared by letters and digits, so that ``Foot Locker``, ``Footlocker`` and a file called
+terms (``DB제도`` names ``DB``). A sentence in capitals only, currencies and patterns (``YYYY-MM-DD``) show none. Names
+are compared by letters and digits, so that ``Foot Locker``, ``Footlocker`` and a file called
 ``FOOTLOCKER_2022`` are one; ``JnJ``, ``AMEX`` and ``P&G`` are abbreviations of words that begin so.
 """
 
@@ -10,17 +11,23 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from functools import cache
 
-from vectree.text.analyse import STOP_WORDS
+from vectree.text.analyse import CJK, STOP_WORDS
 from vectree.text.moments import find_moments
 from vectree.text.normalise import matching_form
 from vectree.text.sentences import sentence_spans
+from vectree.text.vocabulary import section
 
-_WORD = re.compile(r"[^\W_]+(?:[&.'’-][^\W_]+)*")
+_WORD = re.compile(rf"[^\W_{CJK}]+(?:[&.'’-][^\W_{CJK}]+)*")
 _POSSESSIVE = re.compile(r"['’]s?$")
 _JOINS = re.compile(r"\s+(?:&\s+|of\s+|and\s+)?")
 _PART = re.compile(r"[^\W_]+")
+_HAS_CJK = re.compile(rf"[{CJK}]")
+_PATTERN = re.compile(r"[YMDHS]+(?:[-/.:][YMDHS]+)+")
 _MOST_JOINED = 5
+_MOST_CAPITALS = 3
+"""Words that can all be capitals because they are names; of more the sentence is written so."""
 _AND = frozenset({"and", "n", "of", "the"})
 _LETTERS = 3
 """Letters of one word, at most, in an abbreviation."""
@@ -46,9 +53,12 @@ def _of_sentence(text: str, dated: Sequence[tuple[int, int]]) -> Iterator[str]:
     words = [
         match for match in _WORD.finditer(text) if not any(a < match.end() and match.start() < b for a, b in dated)
     ]
+    if len(words) > _MOST_CAPITALS and not any(character.islower() for character in text) and not _HAS_CJK.search(text):
+        return
+    begins = bool(words) and not any(character.isalnum() for character in text[: words[0].start()])
     runs: list[list[re.Match[str]]] = []
     for place, word in enumerate(words):
-        if not _named(word.group(), first=place == 0):
+        if not _named(word.group(), first=place == 0 and begins):
             continue
         before = runs[-1][-1] if runs else None
         joined = before is not None and _JOINS.fullmatch(text[before.end() : word.start()]) is not None
@@ -57,7 +67,7 @@ def _of_sentence(text: str, dated: Sequence[tuple[int, int]]) -> Iterator[str]:
         else:
             runs.append([word])
     for run in runs:
-        if run[0] is words[0] and not _distinct(run[0].group()):
+        if begins and run[0] is words[0] and not _distinct(run[0].group()):
             if len(run) == 1:
                 continue
             if run[0].group().casefold() in STOP_WORDS:
@@ -68,6 +78,8 @@ def _of_sentence(text: str, dated: Sequence[tuple[int, int]]) -> Iterator[str]:
 def _named(word: str, *, first: bool) -> bool:
     if word.casefold() in STOP_WORDS and not (first and word[:1].isupper()):
         return False
+    if len(_POSSESSIVE.sub("", word)) == 1 or word in _currencies() or _PATTERN.fullmatch(word):
+        return False
     return word[:1].isupper() or _distinct(word)
 
 
@@ -76,6 +88,11 @@ def _distinct(word: str) -> bool:
     core = _POSSESSIVE.sub("", word)
     letters = any(character.isalpha() for character in core)
     return letters and (any(character.isupper() for character in core[1:]) or any(c.isdigit() for c in core))
+
+
+@cache
+def _currencies() -> frozenset[str]:
+    return frozenset(section("units", "currency"))
 
 
 def name_forms(text: str) -> frozenset[str]:

@@ -9,6 +9,7 @@ import pytest
 
 from tests.unit.retrieve.documents import MANUAL, Node, compiled, page_texts
 from vectree.answer import Composed, Draft, compose, extract_answer
+from vectree.answer.not_found import not_found_text
 from vectree.compress import compress
 from vectree.index.compiled import CompiledDocument
 from vectree.retrieve import RetrievalSettings, pick_passages, prepare_query, rank_pages, rank_sections
@@ -131,8 +132,27 @@ def test_not_found_says_what_was_looked_at() -> None:
         MANUAL, "Which grease does the royal navy of Norway recommend to its submarine captains?"
     )
     assert not draft.found
-    assert composed.text == "Not found in the documents. Looked at: 3 Maintenance (doc, pp. 6-7)."
+    assert composed.text == (
+        "Not found in the documents. The document does not mention 'Norway'. Looked at: 3 Maintenance (doc, pp. 6-7)."
+    )
     assert composed.sections[0].section_id == "s03"
+    assert draft.missing == ("Norway",)
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", "The documents do not mention 'Boeing', '2021'."),
+        ("ko", "이 문서들에는 다음에 대한 언급이 없습니다: 'Boeing', '2021'."),
+        ("ja", "これらの文書には次の語の記載がありません: 「Boeing」, 「2021」。"),
+        ("zh", "这些文档未提及：“Boeing”, “2021”。"),
+        ("fr", "The documents do not mention 'Boeing', '2021'."),
+    ],
+)
+def test_what_several_documents_do_not_mention_is_said_in_the_language_asked(language: str, said: str) -> None:
+    documents = {DocumentId(name): compiled(MANUAL, name=name) for name in ("a", "b")}
+    assert not_found_text(language, (), documents, ("Boeing", "2021")).endswith(said)
+    assert said not in not_found_text(language, (), documents)
 
 
 def test_sentences_come_in_reading_order_and_are_few() -> None:

@@ -131,6 +131,15 @@ def test_refusals_count_where_they_can_be_right_or_wrong() -> None:
     assert not load_measure("false_refusals").higher_is_better
 
 
+def test_refusing_what_only_a_figure_answers_is_reported_apart() -> None:
+    drawn = question(kind="figure")
+    refused, answered = Output(found=False), Output(answer="x")
+    assert [value("figure_refusals", drawn, output) for output in (refused, answered)] == [1.0, 0.0]
+    assert value("figure_refusals", question(), refused) is None
+    for measure in ("refusal_recall", "refusal_precision", "false_refusals"):
+        assert value(measure, drawn, refused) is None
+
+
 def test_entities_in_three_languages() -> None:
     assert entities("The dose of Aspirin is 75mg for colitis and CT.") >= {"aspirin", "75mg", "colitis", "ct"}
     assert "the" not in entities("The dose.")

@@ -28,6 +28,20 @@ def test_a_word_that_only_begins_a_sentence_is_no_name() -> None:
     assert names("Assume nothing. Answer in percent.") == ()
 
 
+@pytest.mark.parametrize(
+    ("question", "expected"),
+    [
+        ("한국에서 KT&G와 SK의 DB제도, DC제도와 IRP제도는?", ("KT&G", "SK", "DB", "DC", "IRP")),
+        ("メーカーのSONYはいつ", ("SONY",)),
+        ("WHAT IS THE COLOR OF THE LOGO?", ()),
+        ("What is the date? Format it as YYYY-MM-DD, amounts in USD.", ()),
+        ("How often did Recruiter B call?", ("Recruiter",)),
+    ],
+)
+def test_scripts_without_capitals_and_sentences_of_nothing_else(question: str, expected: tuple[str, ...]) -> None:
+    assert names(question) == expected
+
+
 def test_a_date_is_no_name() -> None:
     assert names("what happened on June 30, 2023 and in Q2 of FY2024?") == ()
 

@@ -41,6 +41,12 @@ def load_text(data: Path) -> EvaluationSet:
     return _make("mmlongbench-text", rows, data)
 
 
+def load_figures(data: Path) -> EvaluationSet:
+    """The answerable questions that need a chart or a figure, alone or beside text, with their documents only."""
+    rows = [row for row in _rows(data) if row.answerable and set(row.evidence_sources) - TEXT_SOURCES]
+    return _make("mmlongbench-figures", rows, data)
+
+
 def _rows(data: Path) -> list[_Row]:
     """All rows, ids made unique inside a document."""
     seen: dict[tuple[str, str], int] = {}

@@ -49,6 +49,7 @@ MEASURES = {
     "refusal_recall": "vectree.evaluate.metrics.refusals:recall",
     "refusal_precision": "vectree.evaluate.metrics.refusals:precision",
     "false_refusals": "vectree.evaluate.metrics.refusals:false_refusals",
+    "figure_refusals": "vectree.evaluate.metrics.refusals:figure_refusals",
     "entity_recall": "vectree.evaluate.metrics.entity_recall:entity_recall",
     "option_accuracy": "vectree.evaluate.metrics.option_accuracy:option_accuracy",
     "context_tokens": "vectree.evaluate.metrics.context_tokens:context_tokens",

@@ -24,8 +24,8 @@ PAGE_MEASURES = (
 OTHER_MEASURES = (
     "section_hit@1", "section_hit@5", "rouge_l_f1", "rouge_l_recall", "rouge_l_f1_ascii", "token_f1", "entity_recall",
     "option_accuracy", "citation_availability", "citation_held", "citation_precision", "citation_recall",
-    "refusal_recall", "refusal_precision", "false_refusals", "context_tokens", "context_tokens_len4",
-    "latency_p50_ms", "latency_p99_ms",
+    "refusal_recall", "refusal_precision", "false_refusals", "figure_refusals", "context_tokens",
+    "context_tokens_len4", "latency_p50_ms", "latency_p99_ms",
 )  # fmt: skip
 LIBRARY_MEASURES = ("document_first", "document_recall")
 
