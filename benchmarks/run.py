@@ -9,8 +9,8 @@ output, the score expected, how far it may fall short, which direction is better
 is what the project promised to show; whether that is met is told at the end and is no fault of the change, unless
 ``--strict`` says so. Without names the quick ones run, which together stay in the budget of 15 minutes on two cores.
 
-Ends with 0 when all is as expected, 1 when a figure falls short or a command fails, 2 when data are missing (nothing is
-run then), 3 with ``--strict`` when only lines to show are missed.
+Ends with 0 when all is as expected, 1 when a figure falls short or a command fails, 2 when data or a named peer
+are missing (nothing is run then), 3 with ``--strict`` when only lines to show are missed.
 """
 
 from __future__ import annotations
@@ -49,6 +49,8 @@ def main() -> int:
         print(f"no benchmark named {', '.join(sorted(unknown))}; there are {', '.join(benchmarks)}", file=sys.stderr)
         return 2
     chosen = choose(benchmarks, options.names, everything=options.all, peers=options.peers)
+    if set(options.names) - set(chosen) or not chosen:
+        return 2  # what was asked for cannot be run, which ``choose`` has said
     data: Path = options.data.resolve()
     missing = missing_data(chosen, data)
     if missing:

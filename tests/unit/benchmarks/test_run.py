@@ -129,6 +129,9 @@ def test_unknown_names_and_missing_data_end_with_two(
     monkeypatch.setattr("sys.argv", ["run.py", "--data", str(tmp_path / "nowhere")])
     assert run.main() == 2
     assert "Missing in" in capsys.readouterr().err
+    monkeypatch.setattr("sys.argv", ["run.py", "peers"])
+    assert run.main() == 2
+    assert "scripts/peers" in capsys.readouterr().out
 
 
 def test_a_file_with_an_unknown_key_is_refused() -> None:

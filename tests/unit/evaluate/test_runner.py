@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -18,6 +19,7 @@ from vectree.evaluate.report.markdown import to_markdown
 from vectree.evaluate.report.numbers import number, p_value, signed
 from vectree.evaluate.results import ResultFolder, datasets_in
 from vectree.evaluate.runner import RunSettings, run
+from vectree.evaluate.systems.flat import Flat
 
 FACTS = {
     "a": ("The mill is in Osterby.", "Cheese ripens for nine months.", "The river Alder is cold."),
@@ -192,3 +194,37 @@ def test_numbers_as_written() -> None:
 
 def test_code_hash_is_the_same_for_the_same_source() -> None:
     assert len(code_hash()) == 16
+
+
+def test_results_of_several_versions_are_told_apart(data: Path) -> None:
+    run(settings(data, "bm25-pages"))
+    run(replace(settings(data, "treerag-dfs"), code="of another version"))
+    loaded, folder = load_dataset("korean", data), ResultFolder(data.parent / "out", "korean")
+    assert any("different versions" in note for note in build_report(loaded, folder).notes)
+    alone = build_report(loaded, folder, systems=("bm25-pages",))
+    assert not any("different versions" in note for note in alone.notes)
+
+
+def test_a_system_that_cannot_index_is_counted_as_failed(data: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(*_: object) -> object:
+        raise ValueError("collapsed")
+
+    monkeypatch.setattr(Flat, "open", broken)
+    chosen = settings(data, "bm25-pages")
+    assert [(one.questions, one.failed) for one in run(chosen)] == [(5, 5)]
+    errors = {result.error for result in ResultFolder(chosen.out, "korean").results()}
+    assert "no index: ValueError: collapsed" in errors
+
+
+def test_intervals_over_documents_stand_beside_those_over_questions(data: Path) -> None:
+    chosen = settings(data, "bm25-pages", "treerag-dfs")
+    run(chosen)
+    report = build_report(
+        load_dataset("korean", data), ResultFolder(chosen.out, "korean"), baseline="bm25-pages", measures=("mrr",)
+    )
+    cell = report.rows[1].cells["mrr"]
+    assert cell.documents == 2
+    assert cell.low_documents is not None
+    page = to_markdown(report)
+    assert "## Intervals that resample documents" in page
+    assert " of 2 |" in page

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 import numpy as np
 
@@ -83,7 +83,7 @@ def build_report(
         baseline=baseline,
         against=tuple(against),
         runs=tuple(latest.values()),
-        notes=(*loaded.notes, *stale),
+        notes=(*loaded.notes, *stale, *_of_several_versions(latest.values())),
     )
 
 
@@ -120,6 +120,12 @@ def _latest(loaded: EvaluationSet, folder: ResultFolder) -> tuple[dict[str, RunI
         )
     others = sorted({info.system for info in runs} - set(latest))
     return latest, tuple(f"{system}: results over other data are left out." for system in others)
+
+
+def _of_several_versions(runs: Iterable[RunInfo]) -> tuple[str, ...]:
+    if len({info.code_hash for info in runs}) < 2:
+        return ()
+    return ("The systems were run by different versions of the code: run them again to compare them.",)
 
 
 def _by_run(folder: ResultFolder) -> Mapping[str, Mapping[str, Result]]:
