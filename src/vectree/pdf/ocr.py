@@ -11,13 +11,13 @@ import re
 import shutil
 import subprocess
 import sys
-import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 
 from vectree.errors import DocumentError, EncryptedError, MissingExtraError
 from vectree.pdf.decrypt import write_decrypted
 from vectree.pdf.library import check_file
+from vectree.scratch import ScratchFolder
 from vectree.types.progress import Progress, Report
 
 LANGUAGES = ("eng", "kor", "jpn")
@@ -69,13 +69,13 @@ def add_text_layer(
     check_ocr(languages)
     source = Path(path)
     check_file(source)
-    with tempfile.TemporaryDirectory(prefix="vectree-ocr-") as folder:
-        start = Path(folder) / "source.pdf"
+    with ScratchFolder() as folder:
+        start = folder / "source.pdf"
         total = write_decrypted(source, start, password)
-        done = Path(folder) / "text.pdf"
+        done = folder / "text.pdf"
         _run(start, done, ["--mode", "skip"], languages, _Counter(source.name, total, report))
         if junk_pages:
-            start, done = done, Path(folder) / "forced.pdf"
+            start, done = done, folder / "forced.pdf"
             pages = ",".join(str(page) for page in sorted(set(junk_pages)))
             _run(start, done, ["--mode", "force", "--pages", pages], languages, _Counter(source.name, total, report))
         shutil.move(done, output)
@@ -104,7 +104,12 @@ def _run(source: Path, output: Path, mode: list[str], languages: Sequence[str], 
     command += [*mode, "--language", "+".join(languages), str(source), str(output)]
     last: list[str] = []
     with subprocess.Popen(
-        command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, errors="replace"
+        command,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
+        text=True,
+        errors="replace",
+        env={**os.environ, "TMPDIR": str(output.parent)},  # its own files go with our folder, even if it is killed
     ) as run:
         try:
             for line in run.stderr or ():

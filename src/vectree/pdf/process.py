@@ -9,7 +9,18 @@ import sys
 import threading
 from typing import IO, BinaryIO, cast
 
-from vectree.pdf.messages import Failure, FileFacts, Job, Message, Outline, PageFacts, read_frame, write_frame
+from vectree.pdf.messages import (
+    Failure,
+    FileFacts,
+    Image,
+    Job,
+    Outline,
+    PageFacts,
+    RenderJob,
+    Reply,
+    read_frame,
+    write_frame,
+)
 
 _AHEAD = 32
 """Messages the worker may be ahead of whoever reads them: bounds the memory of both."""
@@ -30,21 +41,25 @@ class WorkerProcess:
     main module: a plain script without a guard may read PDFs.
     """
 
-    def __init__(self, job: Job, entry: str) -> None:
-        """``entry`` is ``"module:function"``; the function serves one job."""
+    def __init__(self, job: Job | RenderJob, entry: str) -> None:
+        """``entry`` is ``"module:function"``; the function serves that job, and those that are sent afterwards."""
         module, function = entry.split(":")
         quiet = "import signal; signal.signal(signal.SIGINT, signal.SIG_IGN)"  # Ctrl-C is the parent's to handle
         program = f"{quiet}; import sys; sys.path[:] = {sys.path!r}; from {module} import {function}; {function}()"
         self._process = subprocess.Popen([sys.executable, "-c", program], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
-        self._messages: queue.Queue[Message | None] = queue.Queue(_AHEAD)
+        self._messages: queue.Queue[Reply | None] = queue.Queue(_AHEAD)
         """None when there will be no more."""
         self._stopped = threading.Event()
         self._listener = threading.Thread(target=self._listen, daemon=True)
         self._listener.start()
+        self.send(job)
+
+    def send(self, job: Job | RenderJob) -> None:
+        """Ask for more; where the worker is gone, ``receive`` says so."""
         try:
             write_frame(cast(BinaryIO, self._pipe(self._process.stdin)), job)
         except BrokenPipeError:
-            return  # it died at once: receive() says so
+            return
 
     @staticmethod
     def _pipe(stream: IO[bytes] | None) -> IO[bytes]:
@@ -57,14 +72,14 @@ class WorkerProcess:
         try:
             while not self._stopped.is_set():
                 message = read_frame(source)
-                if not isinstance(message, FileFacts | PageFacts | Outline | Failure):
+                if not isinstance(message, FileFacts | PageFacts | Outline | Failure | Image):
                     break
                 self._put(message)
         except EOFError:
             pass
         self._put(None)
 
-    def _put(self, message: Message | None) -> None:
+    def _put(self, message: Reply | None) -> None:
         while not self._stopped.is_set():
             try:
                 self._messages.put(message, timeout=0.2)
@@ -72,7 +87,7 @@ class WorkerProcess:
                 continue
             return
 
-    def receive(self, timeout_seconds: float) -> Message:
+    def receive(self, timeout_seconds: float) -> Reply:
         """The next message; raises ``WorkerLost`` when there is none in time or the worker has ended."""
         try:
             message = self._messages.get(timeout=timeout_seconds)

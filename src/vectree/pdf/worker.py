@@ -47,13 +47,13 @@ def unreadable(number: int, reason: str) -> PageFacts:
 
 def main(before_page: BeforePage | None = None) -> None:
     """Serve one job and end."""
-    source, sink = sys.stdin.buffer, _private_output()
+    source, sink = sys.stdin.buffer, private_output()
     logging.getLogger("pikepdf").addHandler(logging.NullHandler())  # what it says of damage, the document says too
     job = read_frame(source)
     if not isinstance(job, Job):
         raise TypeError(f"a worker needs a Job, not {type(job)!r}")
     threading.Thread(target=_end_with_parent, args=(source,), daemon=True).start()
-    _limit_memory(job.settings.worker_memory_mib)
+    limit_memory(job.settings.worker_memory_mib)
     try:
         for message in read_all(job, before_page):
             write_frame(sink, message)
@@ -63,7 +63,7 @@ def main(before_page: BeforePage | None = None) -> None:
         os._exit(1)
 
 
-def _private_output() -> BinaryIO:
+def private_output() -> BinaryIO:
     """The standard output for ourselves alone; what libraries print goes to the standard error."""
     private = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
@@ -77,7 +77,8 @@ def _end_with_parent(source: BinaryIO) -> None:
     os._exit(1)
 
 
-def _limit_memory(mebibytes: int) -> None:
+def limit_memory(mebibytes: int) -> None:
+    """Give this process no more address space than that; 0 for no limit."""
     if sys.platform == "win32" or not mebibytes:
         return
     import resource

@@ -7,7 +7,6 @@ from collections.abc import Generator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
 from vectree.errors import InputError, NotFoundError, UnsupportedError
 from vectree.index.compiled import compile_document
@@ -19,6 +18,7 @@ from vectree.models.embedder import Embedder
 from vectree.outline import outline
 from vectree.outline.loaders import Format, detect_format, load
 from vectree.outline.merge import SOURCES
+from vectree.scratch import ScratchFolder
 from vectree.types.document import Document, DocumentId, Page, PageStatus, SourceDocument
 from vectree.types.progress import Progress, Report, Stage
 from vectree.types.section import Origin, SectionTree
@@ -90,14 +90,14 @@ def read_source(path: Path, options: AddOptions) -> Generator[Read]:
     from vectree.pdf import read_pdf
 
     source = read_pdf(path, name=options.name, password=options.password, report=options.report)
-    with TemporaryDirectory(prefix="vectree-") as folder:
+    with ScratchFolder() as folder:
         unread = [page.number for page in source.pages if page.status in {PageStatus.NEEDS_OCR, PageStatus.JUNK}]
         if options.ocr and unread:
-            yield _recognised(path, source, Path(folder) / "text.pdf", options)
+            yield _recognised(path, source, folder / "text.pdf", options)
         elif options.password is not None:
             from vectree.pdf import write_decrypted
 
-            copy = Path(folder) / "open.pdf"
+            copy = folder / "open.pdf"
             write_decrypted(path, copy, options.password)
             yield Read(source=source, file=copy)
         else:

@@ -22,6 +22,7 @@ from vectree.models.embedder import LoadedEmbedder, load_embedder
 from vectree.outline.source_names import read_sources
 from vectree.pipeline.adding import AddOptions, build_document, embed_document, index_document, read_source
 from vectree.pipeline.question import QuestionSettings
+from vectree.scratch import sweep
 from vectree.types.document import Box, Document, DocumentId, Page, SourceDocument
 from vectree.types.progress import Progress, Report
 from vectree.types.ranking import Hit, Mode, Profile, Unit
@@ -73,6 +74,7 @@ class Library:
     def __init__(self, path: Path, config: Config) -> None:
         self.path = path
         self.config = config
+        sweep()
         self._store = Store.open(path, busy_timeout_seconds=config.busy_timeout_seconds)
         self._lock = Lock()
         self._corpus: SqliteCorpusIndex | None = None
