@@ -21,7 +21,7 @@ MEASURES = {
     "treerag-general": ("rouge_l_f1", "rouge_l_f1_ascii", "token_f1", "section_hit@1", "context_tokens_len4"),
     "treerag-medical": ("rouge_l_f1", "rouge_l_f1_ascii", "entity_recall", "section_hit@1", "context_tokens_len4"),
     "hotpotqa": ("recall@2", "recall@3", "all@3", "rouge_l_f1"),
-    "sec10q": ("document_first", "document_recall"),
+    "sec10q": ("document_first", "document_recall", "citation_named"),
     "financebench-library": ("document_first", "hit@10"),
 }
 PAGES = ("hit@1", "hit@3", "hit@5", "hit@10", "mrr", "ndcg@10", "evidence_precision", "evidence_recall")

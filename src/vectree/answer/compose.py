@@ -7,7 +7,7 @@ counted. Boxes come from a ``Locator``; where it finds none the citation has no 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
@@ -46,8 +46,14 @@ def compose(
     evidence: Evidence,
     documents: Mapping[DocumentId, CompiledDocument],
     locator: Locator,
+    *,
+    name_documents: bool = False,
 ) -> Composed:
-    """The answer's parts; the text says so, and what was looked at, when nothing was found."""
+    """The answer's parts; the text says so, and what was looked at, when nothing was found.
+
+    With ``name_documents`` every sentence of the text is followed by the names of the documents that it cites: for
+    questions put to several of them, whose answers cannot be understood without.
+    """
     sections = evidence_sections(evidence, documents)
     if not draft.found:
         return Composed(
@@ -71,10 +77,15 @@ def compose(
                 citations[key] = _citation(quote, len(citations) + 1, documents[quote.document_id], locator)
             ids.append(citations[key].id)
         sentences.append(
-            AnswerSentence(text=sentence.text, citations=tuple(dict.fromkeys(ids)), confidence=sentence.support)
+            AnswerSentence(
+                text=sentence.text,
+                citations=tuple(dict.fromkeys(ids)),
+                documents=_names(ids, citations.values()),
+                confidence=sentence.support,
+            )
         )
     return Composed(
-        text=_text(sentences),
+        text=_text(sentences, name_documents=name_documents),
         citations=tuple(citations.values()),
         sentences=tuple(sentences),
         sections=sections,
@@ -136,8 +147,16 @@ def _citation(quote: Quote, number: int, document: CompiledDocument, locator: Lo
     )
 
 
-def _text(sentences: Sequence[AnswerSentence]) -> str:
-    parts = (
-        f"{sentence.text} {''.join(f'[{number}]' for number in sentence.citations)}".rstrip() for sentence in sentences
-    )
-    return "\n".join(parts)
+def _names(ids: Sequence[int], citations: Iterable[Citation]) -> tuple[str, ...]:
+    of = {citation.id: citation.document for citation in citations}
+    return tuple(dict.fromkeys(of[number] for number in ids))
+
+
+def _text(sentences: Sequence[AnswerSentence], *, name_documents: bool) -> str:
+    return "\n".join(_line(sentence, name_documents=name_documents) for sentence in sentences)
+
+
+def _line(sentence: AnswerSentence, *, name_documents: bool) -> str:
+    marks = "".join(f"[{number}]" for number in sentence.citations)
+    names = f"({', '.join(sentence.documents)})" if name_documents and sentence.documents else ""
+    return " ".join(part for part in (sentence.text, marks, names) if part)

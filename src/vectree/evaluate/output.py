@@ -15,6 +15,8 @@ class Cited:
     quote: str
     held: bool
     """Whether the page's text has the quote, letters and digits compared; a page that does not exist holds nothing."""
+    named: bool = False
+    """Whether the answer as its reader sees it says, beside each sentence that cites this, which document it is in."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

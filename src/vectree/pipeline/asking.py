@@ -155,7 +155,8 @@ class Asker:
         with clock.stage("answer"):
             draft = extract_answer(query, evidence, known)
         with clock.stage("locate"):
-            composed = compose(draft, evidence, known, ViewerLocator(self._store, self._viewer, texts))
+            locator = ViewerLocator(self._store, self._viewer, texts)
+            composed = compose(draft, evidence, known, locator, name_documents=len(chosen) > 1)
         about = relevance([sentence.confidence for sentence in composed.sentences])
         with clock.stage("verify"):
             verdict = check_sentences(

@@ -50,6 +50,8 @@ class AnswerSentence:
 
     text: str
     citations: tuple[int, ...]
+    documents: tuple[str, ...]
+    """Names of the documents it cites, each once, in the order of its citations."""
     confidence: float
     """How far the evidence supports the sentence, in [0, 1]; low under 0.6."""
     flags: tuple[str, ...] = ()

@@ -216,3 +216,22 @@ def test_no_evidence_is_not_found() -> None:
     draft = extract_answer(prepare_query("pump"), nothing, {})
     assert not draft.found
     assert compose(draft, nothing, {}, FakeLocator()).text == "Not found in the documents."
+
+
+def test_a_sentence_says_which_documents_it_cites_and_the_text_does_where_several_were_asked() -> None:
+    composed, draft, evidence, document = ask(MANUAL, "How often must the seal be replaced?")
+    assert all(sentence.documents == (document.name,) for sentence in composed.sentences)
+    assert f"({document.name})" not in composed.text
+    named = compose(draft, evidence, {document.id: document}, FakeLocator(), name_documents=True)
+    lines = named.text.split("\n")
+    assert len(lines) == len(named.sentences)
+    assert all(line.endswith(f"] ({document.name})") for line in lines)
+    assert named.sentences == composed.sentences
+
+
+def test_a_sentence_without_citation_names_no_document() -> None:
+    _, draft, evidence, document = ask(MANUAL, "How often must the seal be replaced?")
+    bare = replace(draft, sentences=tuple(replace(sentence, quotes=()) for sentence in draft.sentences))
+    composed = compose(bare, evidence, {document.id: document}, FakeLocator(), name_documents=True)
+    assert all(sentence.documents == () for sentence in composed.sentences)
+    assert composed.text == "\n".join(sentence.text for sentence in composed.sentences)

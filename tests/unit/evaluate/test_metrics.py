@@ -120,6 +120,15 @@ def test_citations() -> None:
     assert value("citation_recall", asked, Output(found=False)) is None
 
 
+def test_citations_that_name_their_document() -> None:
+    several = Question(id="1", documents=("a", "b"), text="?", answer="")
+    cited = (Cited(page=ref(2), quote="x", held=True, named=True), Cited(page=ref(4), quote="y", held=True))
+    assert value("citation_named", several, Output(answer="x", citations=cited)) == 0.5
+    assert value("citation_named", question(), Output(answer="x", citations=cited)) is None
+    assert value("citation_named", several, Output(answer="x")) is None
+    assert value("citation_named", several, Output(found=False, citations=cited)) is None
+
+
 def test_refusals_count_where_they_can_be_right_or_wrong() -> None:
     answerable, not_answerable = question(), question(answerable=False)
     refused, answered = Output(found=False), Output(answer="x")

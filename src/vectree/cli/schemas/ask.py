@@ -51,6 +51,7 @@ class AnswerSentence(Output):
 
     text: str
     citations: tuple[int, ...]
+    documents: tuple[str, ...] = Field(description="Names of the documents that the sentence cites.")
     confidence: float = Field(ge=0, le=1)
     flags: tuple[str, ...]
 
@@ -141,7 +142,10 @@ class AskOutput(Output):
     """``vectree ask --json``."""
 
     question: str
-    answer: str
+    answer: str = Field(
+        description="One sentence a line, with [1] for its citations, and the names of the documents they are in where "
+        "several were asked."
+    )
     found: bool = Field(description="False when the documents do not say; the answer then says so.")
     citations: tuple[AnswerCitation, ...]
     sentences: tuple[AnswerSentence, ...]

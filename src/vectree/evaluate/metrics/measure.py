@@ -44,6 +44,7 @@ MEASURES = {
     "document_recall": "vectree.evaluate.metrics.documents:document_recall",
     "citation_availability": "vectree.evaluate.metrics.citations:availability",
     "citation_held": "vectree.evaluate.metrics.citations:held",
+    "citation_named": "vectree.evaluate.metrics.citations:named",
     "citation_precision": "vectree.evaluate.metrics.citations:precision",
     "citation_recall": "vectree.evaluate.metrics.citations:recall",
     "refusal_recall": "vectree.evaluate.metrics.refusals:recall",

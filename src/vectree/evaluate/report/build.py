@@ -27,7 +27,7 @@ OTHER_MEASURES = (
     "refusal_recall", "refusal_precision", "false_refusals", "figure_refusals", "context_tokens",
     "context_tokens_len4", "latency_p50_ms", "latency_p99_ms",
 )  # fmt: skip
-LIBRARY_MEASURES = ("document_first", "document_recall")
+LIBRARY_MEASURES = ("document_first", "document_recall", "citation_named")
 
 _Numbers = Mapping[str, float]
 """Question key -> number of one measure."""

@@ -85,13 +85,27 @@ class VectreeSearcher:
 
     def _citations(self, answer: Answer) -> tuple[Cited, ...]:
         cited: list[Cited] = []
+        unnamed = _unnamed(answer)
         for citation in answer.citations:
             page = self._ref(citation.document_id, citation.page)
-            cited.append(Cited(page=page, quote=citation.quote, held=self._corpus.holds(page, citation.quote)))
+            held = self._corpus.holds(page, citation.quote)
+            cited.append(Cited(page=page, quote=citation.quote, held=held, named=citation.id not in unnamed))
         return tuple(cited)
 
     def _ref(self, identity: DocumentId, page: int) -> PageRef:
         return PageRef(self._corpus.name_of(identity), page)
+
+
+def _unnamed(answer: Answer) -> frozenset[int]:
+    """Citations of sentences that the answer's text, one a line, shows without the name of the cited document."""
+    names = {citation.id: citation.document for citation in answer.citations}
+    lines = answer.text.split("\n")
+    return frozenset(
+        number
+        for sentence, line in zip(answer.sentences, lines, strict=False)
+        for number in sentence.citations
+        if names[number] not in line.removeprefix(sentence.text)
+    )
 
 
 def auto() -> Vectree:
