@@ -3,7 +3,7 @@
     python -m benchmarks.page_weights --data ../shared/data --cache /tmp/compiled [--write]
 
 Questions of financebench, mmlongbench and korean (every set counts the same), their documents read as
-``vectree add`` does; learned as in ``vectree.evaluate.page_training``.
+``vectree add`` does; learned as in ``vectree.evaluate.page_training``, for words and for bigrams.
 
 Shown: hit@1, 3, 5, 10 with weights learned without the document (ten folds of documents, the mean over
 seeds) and, beside it, in-sample. ``--write`` puts weights learned from all questions, with this record,
@@ -19,11 +19,9 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import numpy as np
-from numpy.typing import NDArray
 
 from benchmarks.pages import DEPTHS, Documents, Item, read_sets
-from vectree.evaluate.page_training import PRIOR, Case, learn, make_case
-from vectree.retrieve.page_signals import SIGNALS
+from vectree.evaluate.page_training import PRIOR, Case, Learned, as_json, learn, make_case
 
 LEARNED = ("financebench", "mmlongbench", "korean")
 SHOWN = ("financebench", "mmlongbench-text", "korean")
@@ -32,11 +30,11 @@ FOLDS = 10
 SEEDS = 5
 
 
-def hits(one: Case | None, item: Item, weights: NDArray[np.float64]) -> list[bool]:
+def hits(one: Case | None, item: Item, learned: Learned) -> list[bool]:
     """Whether a gold page is among the first k, for every depth."""
     if one is None:
         return [False] * len(DEPTHS)
-    order = one.pages[np.argsort(-(one.signals @ weights + one.named), kind="stable")]
+    order = one.pages[np.argsort(-(one.signals @ learned[one.kind] + one.named), kind="stable")]
     return [bool(item.pages & set(order[:depth].tolist())) for depth in DEPTHS]
 
 
@@ -88,7 +86,9 @@ def run(data: Path, cache: Path, *, write: bool) -> None:
         }
         for label, row in figures[name].items():
             print(f"{name:18}{label:16}" + "  ".join(f"@{k} {v:.3f}" for k, v in zip(DEPTHS, row, strict=True)))
-    shown = {name: round(float(weight), 3) for name, weight in zip(SIGNALS, weights, strict=True)}
+    shown = {
+        kind: {name: round(weight, 3) for name, weight in of_kind.items()} for kind, of_kind in as_json(weights).items()
+    }
     print(json.dumps(shown))
     if write:
         record = {

@@ -137,7 +137,7 @@ def keyword_actions(name: str, corpus: Corpus) -> Callable[[str], dict[str, Acti
         return {
             **{system: partial(searcher.run, question) for system, searcher in searchers.items()},
             "bm25s, bare": partial(bare.score_terms, bm25_terms(question)),
-            "prepare a question": partial(prepare_query, question, vocabulary=()),
+            "prepare a question": partial(prepare_query, question, vocabulary={}),
         }
 
     return actions

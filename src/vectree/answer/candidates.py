@@ -81,8 +81,9 @@ def candidates(
 
 
 def _of_document(query: Query, document: CompiledDocument, evidence: Evidence, place: int) -> Iterator[Candidate]:
-    terms = (*query.terms, *(term for term, _ in query.related))
-    weights = np.asarray((*query.weights, *(weight for _, weight in query.related)), dtype=np.float64)
+    related = query.related_in(document.domain)
+    terms = (*query.terms, *(term for term, _ in related))
+    weights = np.asarray((*query.weights, *(weight for _, weight in related)), dtype=np.float64)
     match = match_terms(document, terms)
     passages = [passage for passage in evidence.passages if passage.document_id == document.id]
     ranges = [document.units_between(passage.page, passage.start, passage.end) for passage in passages]

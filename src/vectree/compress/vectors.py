@@ -52,8 +52,9 @@ def passage_vectors(
     query: Query, passages: Sequence[Passage], documents: Mapping[DocumentId, CompiledDocument]
 ) -> PassageVectors:
     """Vectors of at least one passage; ``documents`` has those of all of them."""
-    wanted = term_hashes([*query.terms, *(term for term, _ in query.related)])
-    weights = np.asarray([*query.weights, *(weight for _, weight in query.related)])
+    related = query.related_in(*(documents[passage.document_id].domain for passage in passages))
+    wanted = term_hashes([*query.terms, *(term for term, _ in related)])
+    weights = np.asarray([*query.weights, *(weight for _, weight in related)])
     vocabulary, entries = _entries(wanted, passages, documents)
     table = np.zeros((len(passages), len(vocabulary)))
     np.add.at(table, (entries.passage, entries.column), entries.count)

@@ -17,9 +17,8 @@ from typing import TYPE_CHECKING
 
 from vectree.errors import InputError
 from vectree.evaluate.folds import folds_of
-from vectree.evaluate.page_training import Case, learn, make_case
+from vectree.evaluate.page_training import Case, as_json, learn, make_case
 from vectree.evaluate.systems.switches import split_name, switched_name
-from vectree.retrieve.page_signals import SIGNALS
 
 if TYPE_CHECKING:
     from vectree.evaluate.corpus import Corpus
@@ -89,9 +88,8 @@ class Fitting:
         kept = [(one.share, one.case) for one in self._taught if one.document not in held_out]
         if not any(case.gold.any() for _, case in kept):
             raise InputError("there is nothing to fit on: no question outside the fold has a gold page")
-        weights = learn(kept)
         content = {
-            "weights": {name: float(weight) for name, weight in zip(SIGNALS, weights, strict=True)},
+            "weights": as_json(learn(kept)),
             "training": {"questions": len(kept), "without": sorted(held_out)},
         }
         text = json.dumps(content, indent=2, ensure_ascii=False)

@@ -1,12 +1,13 @@
 """Weights of the page signals, learned from questions with gold pages.
 
 A conditional logit over the 40 best candidates of each question: the probability of the gold pages among them is made
-as large as it can be, less ``|w|^2 / (2 C)``, by gradient ascent from 0 with momentum.
+as large as it can be, less ``|w|^2 / (2 C)``, by gradient ascent from 0 with momentum. Questions whose terms are
+bigrams (Korean, Japanese, Chinese) have weights of their own, less ``|w - v|^2 / (2 C)`` from v, the weights for words.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
@@ -15,7 +16,7 @@ import numpy as np
 from vectree.retrieve import RetrievalSettings, prepare_query, rank_sections
 from vectree.retrieve.named_pages import named_pages
 from vectree.retrieve.page_signals import SIGNALS, page_signals
-from vectree.retrieve.page_weights import PageWeights
+from vectree.retrieve.page_weights import KINDS, Kind, PageWeights, kind_of
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -23,8 +24,12 @@ if TYPE_CHECKING:
     from vectree.index.compiled import CompiledDocument
 
 CANDIDATES = 40
-PRIOR = 20.0
+PRIOR: Mapping[Kind, float] = {"words": 20.0, "bigrams": 5.0}
 """C, where the sum of the sets' mean log-likelihoods counts 1."""
+LEFT_OUT: Mapping[Kind, frozenset[str]] = {"words": frozenset({"runs"}), "bigrams": frozenset()}
+"""Signals of weight 0: with long stretches of a question fewer pages of filings are found (decision 0007)."""
+Learned = Mapping[Kind, "NDArray[np.float64]"]
+"""Weights in the order of ``SIGNALS``."""
 _PASSAGES, _ANSWER = SIGNALS.index("passages"), SIGNALS.index("answer")
 _STEPS = 150
 _STEP = 0.04
@@ -35,6 +40,7 @@ _MOMENTUM = 0.9
 class Case:
     """One question in one document: a row of signals for each candidate page."""
 
+    kind: Kind
     signals: NDArray[np.float64]
     """Page x signal, in the order of ``SIGNALS``."""
     pages: NDArray[np.int64]
@@ -56,6 +62,7 @@ def make_case(question: str, document: CompiledDocument, gold: Collection[int]) 
     pages = np.flatnonzero(found.matched | (named > 0))
     table = np.stack([found.values[name] for name in SIGNALS], axis=1)
     return Case(
+        kind=kind_of(query),
         signals=table[pages],
         pages=pages + 1,
         named=named[pages] * PageWeights(signals={}).named,
@@ -63,11 +70,22 @@ def make_case(question: str, document: CompiledDocument, gold: Collection[int]) 
     )
 
 
-def learn(cases: Sequence[tuple[float, Case]]) -> NDArray[np.float64]:
-    """Weights in the order of ``SIGNALS`` from questions, each with how much it counts.
+def learn(cases: Sequence[tuple[float, Case]]) -> Learned:
+    """Weights of both kinds from questions, each with how much it counts.
 
-    Questions without a gold page among their candidates teach nothing and are left out; all 0 for none.
+    Questions without a gold page among their candidates teach nothing and are left out. Without questions of bigrams
+    their weights are those for words, without any all are 0.
     """
+    words = _learn([row for row in cases if row[1].kind == "words"], "words", np.zeros(len(SIGNALS)))
+    return {"words": words, "bigrams": _learn([row for row in cases if row[1].kind == "bigrams"], "bigrams", words)}
+
+
+def as_json(learned: Learned) -> dict[str, dict[str, float]]:
+    """The weights by kind and signal, as in ``page_weights.json``."""
+    return {kind: dict(zip(SIGNALS, learned[kind].tolist(), strict=True)) for kind in KINDS}
+
+
+def _learn(cases: Sequence[tuple[float, Case]], kind: Kind, centre: NDArray[np.float64]) -> NDArray[np.float64]:
     kept: list[tuple[float, Case]] = []
     for share, one in cases:
         if not one.gold.any():
@@ -75,11 +93,13 @@ def learn(cases: Sequence[tuple[float, Case]]) -> NDArray[np.float64]:
         order = np.argsort(-one.signals[:, _PASSAGES] - one.signals[:, _ANSWER], kind="stable")
         chosen = np.union1d(order[:CANDIDATES], np.flatnonzero(one.gold))
         kept.append((share, replace(one, signals=one.signals[chosen], gold=one.gold[chosen])))
-    weights = np.zeros(len(SIGNALS))
+    used = np.asarray([name not in LEFT_OUT[kind] for name in SIGNALS])
+    weights = centre.copy()
     velocity = np.zeros(len(SIGNALS))
     for _ in range(_STEPS):
-        gradient = sum((share * _likelihood_gradient(one, weights) for share, one in kept), -weights / PRIOR)
-        velocity = _MOMENTUM * velocity + _STEP * gradient
+        gradient = (centre - weights) / PRIOR[kind]
+        gradient = sum((share * _likelihood_gradient(one, weights) for share, one in kept), gradient)
+        velocity = _MOMENTUM * velocity + _STEP * used * gradient
         weights = weights + velocity
     return weights
 

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
     from vectree.types.document import Document, Page
 
-FORMAT = 7
+FORMAT = 8
 """Version of the compiled form; one of another version must be compiled anew."""
 
 
@@ -187,6 +187,8 @@ class CompiledDocument:
     """Term -> sections with it in their summary."""
     forward: Postings
     """Unit -> terms (rows of ``terms``)."""
+    sequence: NDArray[np.int32]
+    """The terms (rows of ``terms``) of all units in the order of the text, ``units.length`` of them to a unit."""
     sections: SectionTable
     units: UnitTable
     passages: PassageTable

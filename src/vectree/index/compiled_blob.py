@@ -43,7 +43,7 @@ _TABLES = (
     "titles",
     "summaries",
 )
-_BARE = ("terms", "numeric", "page_units", "section_hashes")
+_BARE = ("terms", "numeric", "sequence", "page_units", "section_hashes")
 
 
 def _arrays(document: CompiledDocument) -> Iterator[tuple[str, NDArray[np.generic]]]:
@@ -162,6 +162,7 @@ def unpack(blob: bytes | bytearray | memoryview) -> CompiledDocument:
         title_postings=arrays.postings("title_postings"),
         summary_postings=arrays.postings("summary_postings"),
         forward=arrays.postings("forward"),
+        sequence=arrays.int32("sequence"),
         sections=SectionTable(
             parent=arrays.int32("sections.parent"),
             end=arrays.int32("sections.end"),

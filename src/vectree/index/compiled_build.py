@@ -143,6 +143,7 @@ def build(document: Document, pages: Sequence[Page]) -> CompiledDocument:
         title_postings=titles,
         summary_postings=summaries,
         forward=forward,
+        sequence=rank[np.asarray(body_pairs.terms, dtype=np.int64)].astype(np.int32),
         sections=_sections(sections, rows, labels, title_lengths, summary_lengths, unit_table),
         units=unit_table,
         passages=PassageTable(

@@ -34,8 +34,9 @@ DENSE_ACROSS_LANGUAGES = 1.0
 
 def match_query(query: Query, document: CompiledDocument) -> tuple[Match, NDArray[np.float64]]:
     """The question's terms and related terms in the document, with their weights."""
-    terms = (*query.terms, *(term for term, _ in query.related))
-    weights = np.asarray((*query.weights, *(weight for _, weight in query.related)), dtype=np.float64)
+    related = query.related_in(document.domain)
+    terms = (*query.terms, *(term for term, _ in related))
+    weights = np.asarray((*query.weights, *(weight for _, weight in related)), dtype=np.float64)
     return match_terms(document, terms), weights
 
 

@@ -1,16 +1,22 @@
-"""What speaks for each page of a document, each signal as standard scores over its pages.
+"""What speaks for each page of a document, most signals as standard scores over its pages.
 
     passages    BM25 of the page's three best passages, summed
     words       share of the question's terms that the page has, by their weight alone
     answer      the best unit by cover x focus^0.4 (``unit_cover``): is there a sentence or row that answers?
     pairs       the most that terms which follow each other in the question stand together in one unit
-    headings    share of the terms in titles that begin on the page and in its first short lines
+    runs        the longest stretch of the question, in its order (``term_runs``)
+    headings    terms in titles that begin on the page and in its first short lines, by their rarity there: a running
+                header says little
     section     score of the deepest sections on the page; a section has at least 0.7 of the one above it
     numbers     numeric tokens among the page's words: tables and results rather than contents and prose
+    tables      the same once more, where the field keeps what is asked for in a table of figures
     rows        where an amount is asked for: the best row of two numbers or more by own x focus
+    place       1 where the page's head is a title under which the field keeps what is asked for (``asked_places``)
+    front       1 for the first page, where that has what is asked for
     position    place of the page in the document
 
-Other shares are by rarity of the terms. A signal that is the same for all pages is 0.
+Other shares are by rarity of the terms. ``place`` and ``front`` are centred only, for how rare such a page is says
+nothing. A signal that is the same for all pages is 0.
 """
 
 from __future__ import annotations
@@ -22,8 +28,11 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from vectree.index.matching import rarity
+from vectree.index.okapi import idf
+from vectree.retrieve.asked_places import HEAD_WORDS, first_page, titled_pages, wants_table
 from vectree.retrieve.fusion import standard
 from vectree.retrieve.hybrid_score import match_query, passage_scores
+from vectree.retrieve.term_runs import term_runs
 from vectree.retrieve.unit_cover import unit_cover
 
 if TYPE_CHECKING:
@@ -34,11 +43,24 @@ if TYPE_CHECKING:
     from vectree.types.query import Query
     from vectree.types.ranking import Ranking
 
-SIGNALS = ("passages", "words", "answer", "pairs", "headings", "section", "numbers", "rows", "position")
-PRIORS = ("numbers", "position")
-"""Those that do not depend on the question."""
+SIGNALS = (
+    "passages",
+    "words",
+    "answer",
+    "pairs",
+    "runs",
+    "headings",
+    "section",
+    "numbers",
+    "tables",
+    "rows",
+    "place",
+    "front",
+    "position",
+)
+PRIORS = ("numbers", "tables", "front", "position")
+"""Those that do not depend on the words of the question."""
 _HEAD_UNITS = 6
-_HEAD_WORDS = 14
 _INHERITED = 0.7
 """Share of a section's score that its subsections have at least."""
 _PASSAGES = 3
@@ -51,7 +73,7 @@ class PageSignals:
     """The signals of one question in one document."""
 
     values: Mapping[str, NDArray[np.float64]]
-    """Standard scores, one for each page, by the names in ``SIGNALS``."""
+    """One value for each page, by the names in ``SIGNALS``; each signal's add up to 0."""
     matched: NDArray[np.bool_]
     """Whether the page has any term of the question."""
     passages: NDArray[np.float64]
@@ -70,25 +92,32 @@ def page_signals(query: Query, document: CompiledDocument, ranking: Ranking | No
         np.maximum.at(found, pages, values)
         return found
 
+    numbers = standard(_numbers(document))
     values = {
         "passages": _best_passages(document, passages),
         "words": weights @ (match.by_page() > 0),
         "answer": best(cover.cover * cover.focus**_FOCUS),
         "pairs": best(cover.pairs),
+        "runs": term_runs(query, match, rarity(match, weights)),
         "headings": _headings(document, match, weights),
-        "numbers": _numbers(document),
+        "numbers": numbers,
         "position": np.arange(document.page_count, dtype=np.float64),
     }
     if query.wants == "amount":
         values["rows"] = best(cover.own * cover.focus * (document.units.numbers[cover.unit] >= _ROW_NUMBERS))
+    if wants_table(query.places_in(document.domain)):
+        values["tables"] = numbers
     relevance = _section_scores(document, ranking)
     if relevance is not None:
         values["section"] = on_pages(document, relevance)
     nothing = np.zeros(document.page_count)
     matched = np.zeros(document.page_count, dtype=np.bool_)
     matched[pages] = True
+    centred = {"place": titled_pages(query, document, numbers), "front": first_page(query, document)}
+    scored = {name: standard(found) for name, found in values.items()}
+    scored |= {name: found - found.mean() for name, found in centred.items()}
     return PageSignals(
-        values={name: standard(values[name]) if name in values else nothing for name in SIGNALS},
+        values={name: scored.get(name, nothing) for name in SIGNALS},
         matched=matched,
         passages=passages,
     )
@@ -117,7 +146,7 @@ def _best_passages(document: CompiledDocument, scores: NDArray[np.float64]) -> N
 def _headings(document: CompiledDocument, match: Match, weights: NDArray[np.float64]) -> NDArray[np.float64]:
     units, pages = document.units, document.page_count
     place = match.unit - document.page_units[units.page[match.unit] - 1]
-    inside = (place < _HEAD_UNITS) & (units.words[match.unit] <= _HEAD_WORDS)
+    inside = (place < _HEAD_UNITS) & (units.words[match.unit] <= HEAD_WORDS)
     keys = match.term[inside] * pages + units.page[match.unit[inside]] - 1
     table = np.bincount(keys, minlength=match.size * pages).reshape(match.size, pages)
     title = match.field(document.title_postings)
@@ -125,7 +154,8 @@ def _headings(document: CompiledDocument, match: Match, weights: NDArray[np.floa
     for term, row in zip(*np.nonzero(title), strict=True):
         if 0 <= starts[row] < pages:
             table[term, starts[row]] += 1
-    return rarity(match, weights) @ np.minimum(table, 1)
+    there = table > 0
+    return (idf(there.sum(axis=1, dtype=np.float64), pages) * weights) @ there
 
 
 def _section_scores(document: CompiledDocument, ranking: Ranking | None) -> NDArray[np.float64] | None:

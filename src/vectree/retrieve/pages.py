@@ -59,7 +59,7 @@ def rank_pages(
         return ()
     signals = page_signals(query, document, ranking)
     fused = np.zeros(document.page_count)
-    for name, weight in chosen.signals.items():
+    for name, weight in chosen.of(query).items():
         fused += weight * signals.values[name]
     candidates = signals.matched.copy()
     dense = dense_scores(query, document)

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from vectree.errors import QueryError
+from vectree.retrieve.grammar import grammar_weights
 from vectree.retrieve.question_kind import question_kind
-from vectree.retrieve.vocabulary import FINANCE, Entry, other_words
+from vectree.retrieve.vocabulary import GENERAL, Vocabulary, periods, vocabularies
 from vectree.text.analyse import content_terms
 from vectree.text.language import detect_language
 from vectree.text.sentences import sentence_spans
-from vectree.types.query import Query, Wants
+from vectree.types.query import Field, Query, Wants
 
 if TYPE_CHECKING:
     import numpy as np
@@ -48,43 +49,59 @@ def prepare_query(
     *,
     embedding: NDArray[np.float32] | None = None,
     language: str | None = None,
-    vocabulary: Iterable[Entry] = FINANCE,
+    vocabulary: Mapping[str, Vocabulary] | None = None,
 ) -> Query:
     """The question ready for scoring. ``embedding`` must have unit length.
 
-    What ``vocabulary`` says for something in the question is added as related terms at half weight; a
-    fiscal year (FY2018) counts as the year. Raises QueryError for a question without a letter or digit.
+    What ``vocabulary`` (by domain; those that are shipped by default) says for something in the question is added as
+    related terms at half weight, with the places where a field keeps what is asked for; a fiscal year (FY2018) counts
+    as the year. Raises QueryError for a question without a letter or digit.
     """
     if not any(character.isalnum() for character in text):
         raise QueryError(f"the question {text!r} has no words: ask about something", question=text)
     weights = _weights(text)
     terms = tuple(weights)
-    others = dict.fromkeys(term for phrase in other_words(text, vocabulary) for term in content_terms(phrase))
+    chosen = vocabularies() if vocabulary is None else vocabulary
+    general = chosen.get(GENERAL, Vocabulary())
     return Query(
         text=text,
         language=language or detect_language(text),
         terms=terms,
         weights=tuple(weights.values()),
-        related=tuple((term, RELATED_WEIGHT) for term in others if term not in terms),
+        related=_related((*periods(text), *general.other_words(text)), terms),
+        places=general.asked_places(text),
+        fields={
+            domain: Field(related=_related(tuple(entry.other_words(text)), terms), places=entry.asked_places(text))
+            for domain, entry in chosen.items()
+            if domain != GENERAL
+        },
         wants=_wants(text),
         kind=question_kind(text),
         embedding=embedding,
     )
 
 
+def _related(phrases: Sequence[str], own: Sequence[str]) -> tuple[tuple[str, float], ...]:
+    """The terms of the phrases that the question does not have itself, each once."""
+    found = dict.fromkeys(term for phrase in phrases for term in content_terms(phrase))
+    return tuple((term, RELATED_WEIGHT) for term in found if term not in own)
+
+
 def _weights(text: str) -> dict[str, float]:
     """The question's terms in order, each with its weight.
 
     Where one sentence asks, the others say how to answer ("Round to two decimals."): their terms count
-    less, unless the asking sentence has them too.
+    less, unless the asking sentence has them too; so do words about asking, and Korean and Japanese grammar.
     """
+    grammar = grammar_weights(text)
     sentences = [text[start:end] for start, end in sentence_spans(text)]
     asking = [sentence for sentence in sentences if _ASKS.search(sentence)]
     found: dict[str, float] = {}
     for sentence in sentences:
         weight = 1.0 if sentence in asking or not asking else INSTRUCTION_WEIGHT
         for term in content_terms(sentence):
-            found[term] = max(found.get(term, 0.0), BOILERPLATE_WEIGHT if term in _BOILERPLATE else weight)
+            own = BOILERPLATE_WEIGHT if term in _BOILERPLATE else weight * grammar.get(term, 1.0)
+            found[term] = max(found.get(term, 0.0), own)
     return found
 
 

@@ -109,8 +109,27 @@ def test_the_signal_that_tells_gold_pages_gets_the_weight() -> None:
     for _ in range(30):
         signals = random.normal(size=(12, len(SIGNALS)))
         gold = np.arange(12) == signals[:, 2].argmax()
-        cases.append((1 / 30, Case(signals=signals, pages=np.arange(1, 13), named=np.zeros(12), gold=gold)))
-    weights = learn(cases)
+        case = Case(kind="words", signals=signals, pages=np.arange(1, 13), named=np.zeros(12), gold=gold)
+        cases.append((1 / 30, case))
+    learned = learn(cases)
+    weights = learned["words"]
     assert weights.argmax() == 2
     assert np.abs(np.delete(weights, 2)).max() < weights[2] / 4
-    assert not learn([]).any()
+    assert (learned["bigrams"] == weights).all(), "nothing else is known of them"
+    assert not learn([])["words"].any()
+
+
+def test_questions_of_bigrams_have_weights_of_their_own_that_begin_from_those_for_words() -> None:
+    random = np.random.default_rng(0)
+    told_by = {"words": 2, "bigrams": SIGNALS.index("runs")}
+    cases = []
+    for kind, column in told_by.items():
+        for _ in range(30):
+            signals = random.normal(size=(12, len(SIGNALS)))
+            gold = np.arange(12) == signals[:, column].argmax()
+            case = Case(kind=kind, signals=signals, pages=np.arange(1, 13), named=np.zeros(12), gold=gold)  # type: ignore[arg-type]
+            cases.append((1 / 30, case))
+    learned = learn(cases)
+    assert learned["words"][told_by["bigrams"]] == 0.0, "long stretches are left out for words"
+    assert learned["bigrams"].argmax() == told_by["bigrams"]
+    assert learned["bigrams"][2] < learned["words"][2]

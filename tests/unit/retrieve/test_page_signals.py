@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from importlib.resources import files
 
 import numpy as np
@@ -74,7 +75,9 @@ def test_terms_that_follow_each_other_in_the_question_count_as_pairs_in_one_unit
 
 def test_the_shipped_weights_come_with_their_record() -> None:
     shipped = json.loads(files("vectree.retrieve").joinpath("page_weights.json").read_text(encoding="utf-8"))
-    assert set(shipped["weights"]) == set(SIGNALS) == set(page_weights().signals)
+    assert set(shipped["weights"]) == {"words", "bigrams"}
+    for weights in (*shipped["weights"].values(), page_weights().signals, page_weights().bigrams or {}):
+        assert set(weights) == set(SIGNALS)
     assert shipped["training"]["folds"] > 1
     for figures in shipped["training"]["hits"].values():
         assert isinstance(figures, list) or {"cross_validated", "in_sample"} == set(figures)
@@ -111,3 +114,54 @@ def pages(*scores: float) -> list[ScoredPage]:
 def test_as_many_pages_as_the_question_leaves_in_doubt(scores: tuple[float, ...], kept: int) -> None:
     ranked = pages(*scores)
     assert likely_pages(ranked) == tuple(ranked[:kept])
+
+
+def test_a_stretch_of_the_question_says_more_than_its_words_apart() -> None:
+    nodes = (
+        Node(title="A", text="규정 취지는 다음과 같다. 법 제65조 제1항은 뒤에서 본다."),
+        Node(title="B", text="법 제65조 제1항의 규정 취지는 신뢰의 보호에 있다."),
+    )
+    query = prepare_query("법 제65조 제1항의 규정 취지는 무엇인가요?")
+    found = page_signals(query, compiled(nodes, language="ko"))
+    assert found.values["runs"][1] > found.values["runs"][0]
+    assert not page_signals(prepare_query("취지"), compiled(nodes)).values["runs"].any(), "one term has no order"
+
+
+STATEMENTS = (
+    Node(title="Contents", text="Consolidated Statements of Cash Flows 3\nNotes 9"),
+    Node(title="Discussion", text="We spent more on capital expenditures this year than in the year before it."),
+    Node(
+        title="Consolidated Statements of Cash Flows",
+        text="Net income 5,363 4,869\nPurchases of property 1,577 1,373\nDividends 3,193 2,803",
+    ),
+)
+
+
+def test_the_statement_that_holds_what_is_asked_for_is_its_place_and_a_list_of_contents_is_not() -> None:
+    document = replace(compiled(STATEMENTS), domain="financial")
+    found = page_signals(prepare_query("How high was capex?"), document)
+    assert np.argmax(found.values["place"]) == 2
+    assert found.values["place"][0] == found.values["place"][1]
+    assert found.values["tables"].tolist() == found.values["numbers"].tolist()
+    other = page_signals(prepare_query("How high was capex?"), compiled(STATEMENTS))
+    assert not other.values["place"].any(), "a document of another field"
+
+
+def test_the_first_page_has_title_and_authors() -> None:
+    found = page_signals(prepare_query("Who are the authors?"), compiled(MANUAL))
+    assert np.argmax(found.values["front"]) == 0
+    assert not page_signals(prepare_query("Which grease?"), compiled(MANUAL)).values["front"].any()
+
+
+def test_a_running_header_says_less_than_a_heading() -> None:
+    nodes = [Node(title="Pump manual", text=f"Filler number {page} about nothing.") for page in range(6)]
+    nodes[3] = Node(title="Pump manual", text="Seals\nThey are changed yearly.")
+    found = page_signals(prepare_query("pump seals"), compiled(nodes))
+    assert np.argmax(found.values["headings"]) == 3
+
+
+def test_bigrams_have_weights_of_their_own() -> None:
+    weights = PageWeights(signals={"numbers": 1.0}, bigrams={"runs": 2.0})
+    assert weights.of(prepare_query("pump")) == {"numbers": 1.0}
+    assert weights.of(prepare_query("펌프의 전압은?")) == {"runs": 2.0}
+    assert PageWeights(signals={"numbers": 1.0}).of(prepare_query("펌프의 전압은?")) == {"numbers": 1.0}

@@ -77,7 +77,9 @@ def test_weights_of_pages_by_name_and_from_a_file(library: Library, tmp_path: Pa
     assert len({equal[name] for name in SIGNALS if name not in PRIORS}) == 1
     assert sum(equal.values()) == pytest.approx(sum(map(abs, learned.values())))
     mine = tmp_path / "mine.json"
-    mine.write_text(json.dumps({"weights": dict.fromkeys(SIGNALS, 2)}), encoding="utf-8")
+    mine.write_text(
+        json.dumps({"weights": {kind: dict.fromkeys(SIGNALS, 2) for kind in ("words", "bigrams")}}), encoding="utf-8"
+    )
     assert set(page_weights(str(mine)).signals.values()) == {2.0}
     assert library.search("grease", unit="page", page_weights=str(mine))
     with pytest.raises(QueryError, match="neither 'learned' nor 'equal' nor a file"):

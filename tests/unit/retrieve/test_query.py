@@ -6,7 +6,7 @@ import pytest
 
 from vectree.errors import QueryError
 from vectree.retrieve import prepare_query
-from vectree.retrieve.vocabulary import other_words
+from vectree.retrieve.vocabulary import DOMAINS, periods, vocabularies
 
 
 @pytest.mark.parametrize("text", ["", "   ", "?!", "…"])
@@ -46,11 +46,55 @@ def test_instructions_beside_a_question_count_less() -> None:
 
 def test_other_words_for_the_same_are_added_at_less_weight() -> None:
     query = prepare_query("What was capex in FY2018?")
-    related = dict(query.related)
+    related = dict(query.related_in("financial"))
     assert {"expenditur", "2018"} <= set(related)
     assert all(0 < weight < 1 for weight in related.values())
     assert not set(related) & set(query.terms)
-    assert prepare_query("What was capex?", vocabulary=()).related == ()
+    assert prepare_query("What was capex?", vocabulary={}).related_in("financial") == ()
+
+
+def test_the_words_of_a_field_are_for_its_documents() -> None:
+    query = prepare_query("What does code EPS AR01 stand for?")
+    assert "dilut" in dict(query.related_in("financial"))
+    assert "dilut" not in dict(query.related_in("general"))
+    assert "dilut" in dict(query.related_in("legal", "financial"))
+    assert dict(prepare_query("Who is the CEO?").related_in("medical")).keys() >= {"chief", "execut"}
+
+
+def test_articles_are_found_in_the_forms_of_other_languages() -> None:
+    assert dict(prepare_query("What does Article 3 say?").related_in("legal")).keys() >= {"제3조", "第3条"}
+
+
+def test_the_places_where_a_field_keeps_what_is_asked_for() -> None:
+    query = prepare_query("How high was capex?")
+    assert [place.tabular for place in query.places_in("financial")] == [True]
+    assert ("cash", "flow") == query.places_in("financial")[0].titles[0][-2:]
+    assert query.places_in("general") == ()
+    assert prepare_query("Who are the authors?").places_in("legal")[0].front
+
+
+@pytest.mark.parametrize("domain", DOMAINS)
+def test_every_domain_has_words_and_every_place_a_title_or_the_front(domain: str) -> None:
+    vocabulary = vocabularies()[domain]
+    assert vocabulary.words
+    for _, place in vocabulary.places:
+        assert place.front or place.titles
+        assert all(place.titles)
+
+
+def test_korean_words_about_asking_and_particles_count_less() -> None:
+    query = prepare_query("의결권 제한에는 어떤 이유가 있나요?")
+    weights = dict(zip(query.terms, query.weights, strict=True))
+    assert weights["의결"] == weights["제한"] == 1.0
+    assert weights["한에"] == weights["에는"] == 0.5
+    assert weights["어떤"] == weights["이유"] == 0.3
+
+
+def test_japanese_grammar_counts_less() -> None:
+    query = prepare_query("保険料の計算はどのように行われますか")
+    weights = dict(zip(query.terms, query.weights, strict=True))
+    assert weights["保険"] == weights["計算"] == 1.0
+    assert weights["どの"] == weights["よう"] == 0.5
 
 
 @pytest.mark.parametrize(
@@ -58,7 +102,7 @@ def test_other_words_for_the_same_are_added_at_less_weight() -> None:
     [("Q2 of FY2024", "2024"), ("FY20", "2020"), ("Q22023 revenues", "second quarter"), ("4Q sales", "fourth quarter")],
 )
 def test_fiscal_periods_are_spelled_out(question: str, word: str) -> None:
-    assert word in list(other_words(question))
+    assert word in list(periods(question))
 
 
 def test_language_is_detected_or_given() -> None:

@@ -82,7 +82,7 @@ class TreeRagSearcher:
     def run(self, question: str) -> Output:
         """See ``Searcher``."""
         start = time.perf_counter()
-        query = prepare_query(question, vocabulary=())
+        query = prepare_query(question, vocabulary={})
         found = [
             item for document in self._documents for item in rank_sections(query, document, self._retrieval, self._mode)
         ]
