@@ -48,8 +48,9 @@ def document_signals(
     """A table document x signal, columns as in ``SIGNALS``; ``routing`` has each document's routing score."""
     if not documents:
         return np.zeros((0, len(SIGNALS)))
-    terms = (*query.terms, *(term for term, _ in query.related))
-    weights = np.asarray((*query.weights, *(weight for _, weight in query.related)), dtype=np.float64)
+    related = query.related_in(*(document.domain for document in documents))
+    terms = (*query.terms, *(term for term, _ in related))
+    weights = np.asarray((*query.weights, *(weight for _, weight in related)), dtype=np.float64)
     matches = [match_terms(document, terms) for document in documents]
     columns = (
         _of_best(np.asarray(routing, dtype=np.float64)),
