@@ -118,6 +118,6 @@ def measure(benchmark: Benchmark, data: Path, peers: Path | None = None) -> tupl
         fault = f"stopped after {_PATIENCE} times its {benchmark.minutes:g} minutes"
     outcomes: list[Outcome] = []
     for figure in benchmark.figures:
-        found = re.findall(figure.pattern, output)
+        found = re.findall(figure.pattern, f"\n{output}")  # the first line too begins behind a line break
         outcomes.append(Outcome(figure=figure, value=float(found[-1].replace(",", "")) if found else None))
     return outcomes, output, fault

@@ -67,6 +67,8 @@ def test_the_last_match_counts_and_faults_are_told(tmp_path: Path) -> None:
     outcomes, output, fault = measure(made("print('speed 0.1'); print('speed 0.7')"), tmp_path)
     assert ([one.value for one in outcomes], fault) == ([0.7], "")
     assert output.splitlines() == ["speed 0.1", "speed 0.7"]
+    first, _, _ = measure(made("print('speed 0.1')", figures=(figure(pattern=r"\nspeed ([\d.]+)"),)), tmp_path)
+    assert first[0].value == 0.1
     outcomes, _, fault = measure(made("print('nothing'); raise SystemExit(7)"), tmp_path)
     assert ([one.value for one in outcomes], fault) == ([None], "the command ended with 7")
     outcomes, _, fault = measure(made("import time; time.sleep(60)", minutes=0.002), tmp_path)

@@ -21,7 +21,11 @@ _HALF = 0.5
 
 
 def draw_measures(
-    reports: Mapping[str, Report], measures: Sequence[str], others: Mapping[str, Sequence[str]] | None = None
+    reports: Mapping[str, Report],
+    measures: Sequence[str],
+    others: Mapping[str, Sequence[str]] | None = None,
+    *,
+    across: int = 3,
 ) -> Figure:
     """One panel a set and measure, ``others`` instead of ``measures`` for some sets; ordered by the first of a set."""
     shown = [
@@ -35,7 +39,7 @@ def draw_measures(
     order: dict[str, list[str]] = {}
     for name, _, found in shown:
         order.setdefault(name, [row.system for row, _ in sorted(found, key=lambda pair: -pair[1].value)])
-    figure, axes = panels(len(shown), max(len(found) for _, _, found in shown))
+    figure, axes = panels(len(shown), max(len(found) for _, _, found in shown), across=across)
     for one, (name, measure, found) in zip(axes, shown, strict=True):
         cell_of = {row.system: cell for row, cell in found}
         interval_rows(one, [(system, cell_of[system]) for system in order[name] if system in cell_of])
@@ -43,8 +47,8 @@ def draw_measures(
         one.set_xlabel(measure)
         highest = max(bounds(cell)[1] for cell in cell_of.values())
         one.set_xlim(0, 1.02 if highest > _HALF else 1.15 * highest)
-    for one, (name, _, _), before in zip(axes[1:], shown[1:], shown, strict=False):
-        if before[0] == name:
+    for place, (one, (name, _, _), before) in enumerate(zip(axes[1:], shown[1:], shown, strict=False), 1):
+        if before[0] == name and place % across:
             one.tick_params(labelleft=False)
     legend_of_kinds(figure, [row.system for _, _, found in shown for row, _ in found])
     return figure

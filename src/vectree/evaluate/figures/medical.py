@@ -1,6 +1,6 @@
 # pyright: reportUnknownMemberType=false
 # - matplotlib is typed in part
-"""Medical: the papers' Korean set (answers and entities), and the section of a guideline where there are results."""
+"""Medical: answers and entities of the papers' Korean set, also asked in other words, and pages of guidelines."""
 
 from __future__ import annotations
 
@@ -15,15 +15,16 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 SET = "treerag-medical"
+"""And the same with the questions' words changed, whose names begin so."""
 GUIDELINES = "uspstf"
 
 
 def draw(material: Material) -> Figure:
-    """One panel a measure."""
-    report = material.reports.get(SET)
-    if report is None:
+    """One panel a measure, a line of panels a set."""
+    reports = {name: report for name, report in material.reports.items() if name.startswith(SET)}
+    if SET not in reports:
         raise MissingResults(f"results on {SET}: vectree evaluate run {SET}")
     guidelines = material.reports.get(GUIDELINES)
-    if guidelines is None:
-        return draw_measures({SET: report}, MEDICAL)
-    return draw_measures({SET: report, GUIDELINES: guidelines}, MEDICAL, {GUIDELINES: (PAGES,)})
+    if guidelines is not None:
+        reports[GUIDELINES] = guidelines
+    return draw_measures(reports, MEDICAL, {GUIDELINES: (PAGES,)}, across=len(MEDICAL))

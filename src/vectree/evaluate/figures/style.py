@@ -65,17 +65,13 @@ def kind_of(system: str) -> Kind:
     return next((kind for prefix, kind in _PREFIXES if system.startswith(prefix)), BASELINE)
 
 
-def panels(count: int, rows_of_text: int, *, across: int = 3, share_y: bool = False) -> tuple[Figure, list[Axes]]:
+def panels(count: int, rows_of_text: int, *, across: int = 3) -> tuple[Figure, list[Axes]]:
     """A figure with as many panels, each with room for so many rows of text; at most ``across`` side by side."""
     across = min(across, count)
     down = -(-count // across)
     height = down * (rows_of_text * ROW_INCHES + 0.75) + 0.45
     figure = Figure(figsize=(WIDTH, height))
     axes = [figure.add_subplot(down, across, place + 1) for place in range(count)]
-    if share_y:
-        for place, one in enumerate(axes):
-            if place % across:
-                one.tick_params(labelleft=False)
     return figure, axes
 
 
