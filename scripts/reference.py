@@ -83,7 +83,14 @@ def json_outputs() -> Mapping[str, type[BaseModel]]:
     from vectree.cli.schemas.documents import AddOutput, ListOutput, ReindexOutput, RemoveOutput
     from vectree.cli.schemas.evaluate import OutlineOutput
     from vectree.cli.schemas.generate import GenerateOutput
-    from vectree.cli.schemas.laboratory import AblationOutput, CompareOutput, FiguresOutput, ReportOutput, RunOutput
+    from vectree.cli.schemas.laboratory import (
+        AblationOutput,
+        CompareOutput,
+        FiguresOutput,
+        GradeOutput,
+        ReportOutput,
+        RunOutput,
+    )
     from vectree.cli.schemas.search import SearchOutput
     from vectree.cli.schemas.tree import CoverageOutput, TreeOutput
 
@@ -100,6 +107,7 @@ def json_outputs() -> Mapping[str, type[BaseModel]]:
         "evaluate-outline": OutlineOutput,
         "evaluate-generate": GenerateOutput,
         "evaluate-run": RunOutput,
+        "evaluate-grade": GradeOutput,
         "evaluate-report": ReportOutput,
         "evaluate-ablate": AblationOutput,
         "evaluate-compare": CompareOutput,

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import os
 from collections import OrderedDict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
+    from vectree.evaluate.chat import Chat
+    from vectree.evaluate.reranker import Reranker
     from vectree.index.compiled import CompiledDocument
     from vectree.models.embedder import Embedder
     from vectree.pipeline import Library
@@ -34,8 +36,20 @@ _KEPT = 64
 class Corpus:
     """Documents by their names in the set. Reads through a library; embeddings of passages are kept in ``vectors``."""
 
-    def __init__(self, library: Library, vectors: Path, embedder: Embedder | None, peers: Peers | None = None) -> None:
+    def __init__(
+        self,
+        library: Library,
+        vectors: Path,
+        embedder: Embedder | None,
+        peers: Peers | None = None,
+        *,
+        chat: Chat | None = None,
+        reranker: Reranker | None = None,
+    ) -> None:
         self.library = library
+        self.chat = chat
+        """The run's language model; None where none was given."""
+        self._reranker = reranker
         self.peers = peers or Peers(None)
         """Other systems in environments of their own; asking for one that is not there raises."""
         self.embedder = embedder
@@ -89,6 +103,10 @@ class Corpus:
         self._read.move_to_end(name)
         return self._read[name]
 
+    def page_count(self, names: Iterable[str]) -> int:
+        """Pages of these documents together."""
+        return sum(self.read(name)[0].page_count for name in names)
+
     def compiled(self, name: str) -> CompiledDocument:
         """The document in the form that retrieval reads."""
         from vectree.index.compiled import compile_document
@@ -96,11 +114,15 @@ class Corpus:
         return compile_document(*self.read(name))
 
     def holds(self, ref: PageRef, quote: str) -> bool:
-        """Whether the page's text has the quote, letters and digits compared; no for a page that is not there."""
+        """Whether the page's text has the quote, letters and digits compared; no for a page without text."""
+        text = self.page_text(ref)
+        return bool(text) and matching_form(quote) in matching_form(text)
+
+    def page_text(self, ref: PageRef) -> str:
+        """The page's text; empty for a page that is not there."""
         if ref.document not in self._ids:
-            return False
-        page = next((page for page in self.read(ref.document)[1] if page.number == ref.page), None)
-        return page is not None and matching_form(quote) in matching_form(page.text)
+            return ""
+        return next((page.text for page in self.read(ref.document)[1] if page.number == ref.page), "")
 
     def embed(self, texts: Sequence[str]) -> NDArray[np.float32]:
         """Unit vectors of passages, from disk where the same texts were embedded before.
@@ -120,6 +142,32 @@ class Corpus:
         np.save(partial, matrix)
         partial.replace(file)
         return matrix
+
+    def remember(self, key: str, make: Callable[[], str]) -> str:
+        """The text made under this key before, from disk; else what ``make`` gives, kept."""
+        file = self._vectors / f"{key}.txt"
+        if file.is_file():
+            return file.read_text(encoding="utf-8")
+        text = make()
+        self._vectors.mkdir(parents=True, exist_ok=True)
+        partial = file.with_name(f"{key}.{os.getpid()}.part.txt")
+        partial.write_text(text, encoding="utf-8")
+        partial.replace(file)
+        return text
+
+    def needs_chat(self) -> Chat:
+        """The language model. Raises InputError where the run has none."""
+        if self.chat is None:
+            raise InputError("this system needs a language model: give one with --model provider:model")
+        return self.chat
+
+    def needs_reranker(self) -> Reranker:
+        """The reranker. Raises InputError where the run has none."""
+        if self._reranker is None:
+            raise InputError(
+                "this system needs a reranker: --reranker cross-encoder:MODEL, or --reranker model with --model"
+            )
+        return self._reranker
 
     def needs_embedder(self) -> Embedder:
         """The embedder. Raises InputError where the run has none."""

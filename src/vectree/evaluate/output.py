@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
 from vectree.evaluate.question import PageRef
 
@@ -37,6 +38,16 @@ class Output:
     citations: tuple[Cited, ...] = ()
     seconds: float = 0.0
     """From the question to this, indexes ready; measured by the runner."""
+    turns: int = 0
+    """Calls of a language model; 0 for systems without one."""
+    model_tokens: int = 0
+    """Tokens of all prompts and replies together."""
+    dollars: float | None = None
+    """What the calls cost; None where no price is known."""
+    index_bytes_per_page: float | None = None
+    """Size of the system's index of the documents asked, for each of their pages; None for systems that do not say."""
+    grades: Mapping[str, float] = field(default_factory=dict[str, float])
+    """Numbers that models gave it afterwards (``grading``), by measure; kept in a file of their own."""
 
     @property
     def documents(self) -> tuple[str, ...]:

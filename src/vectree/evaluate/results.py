@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -14,6 +14,7 @@ from pydantic import TypeAdapter, ValidationError
 
 from vectree.errors import InputError, NotFoundError
 from vectree.evaluate.output import Output
+from vectree.evaluate.question import EvaluationSet
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -54,6 +55,8 @@ class ResultFolder:
     """The results of one data set in a folder."""
 
     def __init__(self, folder: Path, dataset: str) -> None:
+        self.folder = folder
+        self.dataset = dataset
         self._lines = folder / f"{dataset}.jsonl"
         self._runs = folder / f"{dataset}.runs.json"
 
@@ -99,6 +102,31 @@ class ResultFolder:
         content = self._lines.read_bytes()
         if content and not content.endswith(b"\n"):
             self._lines.write_bytes(content[: content.rfind(b"\n") + 1])
+
+
+def latest_runs(
+    loaded: EvaluationSet, folder: ResultFolder, named: Sequence[str] = (), *, only: bool = True
+) -> tuple[dict[str, RunInfo], tuple[str, ...]]:
+    """The last run of each system over these data, and a note on each that has runs over other data only.
+
+    With ``only`` those of the named systems, where some are named. Raises NotFoundError where there are no results of
+    these data, InputError for a named system without results.
+    """
+    data_hash = loaded.hash()
+    runs = list(folder.runs().values())
+    latest = {info.system: info for info in runs if info.data_hash == data_hash}
+    if not latest:
+        raise NotFoundError(
+            f"there are no results of {loaded.name!r} over these data: `vectree evaluate run` makes some"
+        )
+    others = sorted({info.system for info in runs} - set(latest))
+    stale = tuple(f"{system}: results over other data are left out." for system in others)
+    for name in named:
+        if name not in latest:
+            raise InputError(f"no results of {name!r}; there are {', '.join(latest)}")
+    if named and only:
+        latest = {name: latest[name] for name in dict.fromkeys(named)}
+    return latest, stale
 
 
 def datasets_in(folder: Path) -> tuple[str, ...]:

@@ -10,12 +10,13 @@ import multiprocessing
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass, replace
 from itertools import groupby
 from pathlib import Path
 
 from vectree.errors import InputError, ReplyError, RetryError, VectreeError
+from vectree.evaluate.chat import Chat
 from vectree.evaluate.corpus import Corpus
 from vectree.evaluate.datasets import load_dataset
 from vectree.evaluate.extra import require_extra
@@ -23,8 +24,9 @@ from vectree.evaluate.fitting import FITTED, Fitting, is_fitted
 from vectree.evaluate.peers import Peers
 from vectree.evaluate.provenance import code_hash, describe
 from vectree.evaluate.question import EvaluationSet, Question
+from vectree.evaluate.reranker import CROSS_ENCODER, MODEL, load_reranker
 from vectree.evaluate.results import Result, ResultFolder
-from vectree.evaluate.systems import Searcher, load_system, named_system
+from vectree.evaluate.systems import Indexed, Searcher, System, helpers_of, load_system, named_system
 from vectree.types.progress import Report
 
 Told = Callable[[str, int, int], None]
@@ -51,6 +53,10 @@ class RunSettings:
     """Over how many folds of documents systems are fitted that ask for it (``fitting``)."""
     fit_on: tuple[str, ...] = ()
     """Data sets that fitted systems learn from beside the one that is run, but for the fold's documents."""
+    model: str | None = None
+    """Language model, ``provider:model``; needed by the systems that use one, and named in their results."""
+    reranker: str | None = None
+    """``cross-encoder:MODEL``, or ``model`` for the language model; needed by ``dense-reranked``."""
     peers: Path | None = None
     """Folder with the environments of peers (``scripts/peers``); needed by the systems that are peers."""
     code: str | None = None
@@ -96,6 +102,7 @@ def run(settings: RunSettings, told: Told | None = None, report: Report | None =
     require_extra()
     settings = replace(settings, code=settings.code or code_hash())
     systems = dict(named_system(name) for name in settings.systems)
+    given = {name: _given(settings, name, system) for name, system in systems.items()}
     loaded = load_dataset(settings.dataset, settings.data)
     folder = ResultFolder(settings.out, settings.dataset)
     data_hash = loaded.hash()
@@ -107,7 +114,7 @@ def run(settings: RunSettings, told: Told | None = None, report: Report | None =
             info = describe(
                 settings.dataset,
                 name,
-                {**system.settings, **_folds(settings, name)},
+                {**system.settings, **_folds(settings, name), **given[name]},
                 embedder=settings.embedder,
                 seed=settings.seed,
                 data_hash=data_hash,
@@ -135,6 +142,22 @@ def run(settings: RunSettings, told: Told | None = None, report: Report | None =
                 Done(system=name, run=info.key, questions=len(results), new=len(missing), failed=failed),
             )
     return tuple(done)
+
+
+def _given(settings: RunSettings, name: str, system: System) -> dict[str, str]:
+    """What the user gave that the system uses. Raises InputError for what is missing."""
+    found: dict[str, str] = {}
+    for helper in helpers_of(system):
+        value = settings.model if helper == "model" else settings.reranker
+        if value is None:
+            how = "--model provider:model" if helper == "model" else f"--reranker {CROSS_ENCODER}:MODEL (or {MODEL})"
+            raise InputError(f"the system {name!r} needs a {helper}: give one with {how}", system=name)
+        found[helper] = value
+    if found.get("reranker") == MODEL:
+        if settings.model is None:
+            raise InputError(f"--reranker {MODEL} needs a language model: give one with --model provider:model")
+        found["model"] = settings.model
+    return found
 
 
 def _folds(settings: RunSettings, system: str) -> dict[str, str | int]:
@@ -165,6 +188,7 @@ def open_corpus(settings: RunSettings) -> Generator[Corpus]:
     """The documents of the run's folder, read by this code with this embedder: another code makes another library."""
     from vectree.config import Config
     from vectree.models.embedder import load_embedder
+    from vectree.models.language_model import load_model
     from vectree.pipeline import open as open_library
 
     # What is in a library is not read again, so a library of older code would pass for what this code reads.
@@ -173,8 +197,16 @@ def open_corpus(settings: RunSettings) -> Generator[Corpus]:
     with (
         open_library(settings.out / place, config=Config(embedder=settings.embedder)) as library,
         Peers(settings.peers) as peers,
+        nullcontext() if settings.model is None else Chat(load_model(settings.model)) as chat,
     ):
-        yield Corpus(library, settings.out / "vectors", load_embedder(settings.embedder).embedder, peers)
+        yield Corpus(
+            library,
+            settings.out / "vectors",
+            load_embedder(settings.embedder).embedder,
+            peers,
+            chat=chat,
+            reranker=None if settings.reranker is None else load_reranker(settings.reranker, chat),
+        )
 
 
 def _finished(
@@ -247,11 +279,12 @@ def _answer(batch: _Batch, loaded: EvaluationSet, corpus: Corpus, unreadable: Ma
             reason = f"no index: {type(error).__name__}: {error}"
             yield from (Result(run=batch.run, question=question.key, error=reason) for question in group)
             continue
+        size = searcher.index_bytes / corpus.page_count(readable) if isinstance(searcher, Indexed) else None
         for question in group:
-            yield _one(batch.run, question, searcher)
+            yield _one(batch.run, question, searcher, size)
 
 
-def _one(run_key: str, question: Question, searcher: Searcher) -> Result:
+def _one(run_key: str, question: Question, searcher: Searcher, size: float | None) -> Result:
     try:
         output = searcher.run(question.text)
     except ReplyError as error:
@@ -260,4 +293,4 @@ def _one(run_key: str, question: Question, searcher: Searcher) -> Result:
         raise  # of the machine, not of the system
     except (VectreeError, *_OWN_FAULTS) as error:
         return Result(run=run_key, question=question.key, error=f"{type(error).__name__}: {error}")
-    return Result(run=run_key, question=question.key, output=output)
+    return Result(run=run_key, question=question.key, output=replace(output, index_bytes_per_page=size))

@@ -81,6 +81,10 @@ class SqliteCorpusIndex:
         self._sequence = -1
         self.catch_up()
 
+    def size_bytes(self) -> int:
+        """Size of its file; 0 where nothing was indexed yet."""
+        return self._file.stat().st_size if self._file.is_file() else 0
+
     def close(self) -> None:
         """See ``CorpusIndex.close``."""
         self._close_idle()

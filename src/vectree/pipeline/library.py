@@ -153,6 +153,14 @@ class Library:
         """Pages of a document with their text, all for None; numbers that are none are left out."""
         return self._store.pages(self._store.find(reference), numbers)
 
+    def index_bytes(self, reference: str) -> int:
+        """Bytes kept to search the document: its compiled form, its vectors, its share by pages of the corpus index."""
+        identity = self._store.find(reference)
+        vectors = self._store.vectors(identity)
+        own = len(self._store.compiled(identity)) + (0 if vectors is None else vectors.matrix.nbytes)
+        pages = {row.id: row.pages for row in self.documents()}
+        return own + self._open_corpus().size_bytes() * pages[identity] // (sum(pages.values()) or 1)
+
     def remove(self, reference: str) -> DocumentRow:
         """Take a document out by its id or its name; what it was comes back, under the name that was taken.
 

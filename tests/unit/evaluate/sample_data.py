@@ -106,3 +106,15 @@ LITQA = [
     },
     {"id": "l2", "question": "Which cell?", "ideal": "T", "distractors": ["B"], "sources": ["10.1000/two"]},
 ]
+
+MOSAIC = [
+    {
+        "id": "m1",
+        "question": "Which of the two alloys is harder?",
+        "answer": "The second.",
+        "type": "comparison",
+        "papers": ["2101.00001", "10.1000/b"],
+        "evidence": [{"paper": "2101.00001", "pages": [2]}, {"paper": "10.1000/b", "pages": [1, 7]}],
+    },
+    {"id": "m2", "question": "How many?", "answer": "Two.", "papers": ["2101.00001", "absent"], "evidence": []},
+]

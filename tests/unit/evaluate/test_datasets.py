@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.unit.evaluate.sample_data import HOTPOT, LITQA, QASPER, page_texts, write_document, write_rows
+from tests.unit.evaluate.sample_data import HOTPOT, LITQA, MOSAIC, QASPER, page_texts, write_document, write_rows
 from vectree.errors import InputError, NotFoundError
 from vectree.evaluate.datasets import DATASETS, load_dataset
 from vectree.evaluate.question import PageRef
@@ -124,6 +124,25 @@ def test_litqa2_asks_all_papers_that_are_there_and_counts_the_rest(tmp_path: Pat
     assert [question.id for question in loaded.questions] == ["l1"]
     assert set(loaded.questions[0].options) > {"abcX", "abcY", "abcZ"}
     assert loaded.notes == ("1 of 2 questions left out: their papers are not there.",)
+
+
+def test_mosaic_asks_all_papers_where_those_it_needs_are_there(tmp_path: Path) -> None:
+    write_rows(tmp_path, "mosaic/test.jsonl", MOSAIC)
+    write_document(tmp_path, "mosaic/papers/2101.00001.pdf")
+    with pytest.raises(NotFoundError, match=r"10\.1000_b\.pdf"):
+        load_dataset("mosaic", tmp_path)
+    write_document(tmp_path, "mosaic/papers/10.1000_b.pdf")
+    loaded = load_dataset("mosaic", tmp_path)
+    assert (loaded.scope, [one.id for one in loaded.questions]) == ("library", ["m1"])
+    question = loaded.questions[0]
+    assert question.kind == "comparison"
+    assert question.documents == ("mosaic/papers/2101.00001.pdf", "mosaic/papers/10.1000_b.pdf")
+    first, second = question.documents
+    assert question.evidence == (PageRef(first, 2), PageRef(second, 1), PageRef(second, 7))
+    assert loaded.notes == ("1 of 2 questions left out: not all of their papers are there.",)
+    write_rows(tmp_path, "mosaic/test.jsonl", [{**MOSAIC[0], "papers": ["2101.00001"]}])
+    with pytest.raises(InputError, match=r"evidence in '10\.1000/b', which is not among its papers"):
+        load_dataset("mosaic", tmp_path)
 
 
 def test_what_is_missing_is_named(tmp_path: Path) -> None:

@@ -140,6 +140,28 @@ def test_report_on_chosen_measures_and_folds(data: Path) -> None:
     assert report.rows[0].cells["mrr"].fold_deviation is None  # the fold of the broken document has no number
 
 
+def test_runs_that_differ_by_their_seed_are_reported_with_mean_and_deviation(data: Path) -> None:
+    chosen = settings(data, "bm25-pages", "treerag-dfs")
+    run(chosen)
+    loaded, folder = load_dataset("korean", data), ResultFolder(chosen.out, "korean")
+    assert build_report(loaded, folder).rows[0].cells["hit@1"].seed_mean is None
+    run(replace(chosen, systems=("bm25-pages",), seed=1))
+    lines = chosen.out / "korean.jsonl"
+    rows = [json.loads(line) for line in lines.read_text(encoding="utf-8").splitlines()]
+    last = rows[-1]["run"]
+    for row in rows:  # as if the other seed had found nothing for half of the questions
+        if row["run"] == last and row["output"] and row["question"].endswith(("q0", "q1")):
+            row["output"]["pages"] = []
+    lines.write_text("".join(json.dumps(row) + "\n" for row in rows), encoding="utf-8")
+    report = build_report(loaded, folder, systems=["bm25-pages", "treerag-dfs"])
+    cell = report.rows[0].cells["hit@1"]
+    assert (cell.value, cell.seeds, cell.seed_mean) == (0.5, 2, 0.75)
+    assert cell.seed_deviation == pytest.approx(0.5 / 2**0.5)
+    assert report.rows[0].cells["latency_p50_ms"].seed_mean is None
+    assert report.rows[1].cells["hit@1"].seeds == 1
+    assert "(2 seeds 0.750 ± 0.354)" in to_markdown(report)
+
+
 def test_folds_keep_documents_together(data: Path) -> None:
     questions = load_dataset("korean", data).questions
     folds = folds_of(questions, 2, seed=3)

@@ -14,7 +14,7 @@ from vectree.config import Config
 from vectree.errors import InputError, NotFoundError
 from vectree.evaluate.corpus import Corpus
 from vectree.evaluate.question import Answers, DocumentSource, PageRef
-from vectree.evaluate.systems import SYSTEMS, load_system
+from vectree.evaluate.systems import SYSTEMS, Indexed, helpers_of, load_system
 from vectree.evaluate.systems.chunks import Cut, chunks_of
 from vectree.evaluate.systems.sentences import best_sentences
 from vectree.evaluate.systems.terms import bm25_terms
@@ -38,8 +38,8 @@ TREE = json.dumps(
         ],
     }
 )
-HERE = [name for name in SYSTEMS if not name.startswith("llama-index")]
-"""Systems that need no environment of their own; the others are in test_peers."""
+HERE = [name for name in SYSTEMS if not name.startswith("llama-index") and not helpers_of(load_system(name))]
+"""Systems that need nothing from the user; the others are in test_peers and test_model_systems."""
 SOURCES = (
     DocumentSource(name="report.json", content=REPORT.encode()),
     DocumentSource(name="korean.json", content=KOREAN.encode()),
@@ -94,6 +94,13 @@ def test_several_documents_at_once(name: str, corpus: Corpus) -> None:
     names = ["report.json", "korean.json"]
     output = load_system(name).open(names, corpus, "sentences").run("다리는 언제 다시 지어졌는가?")
     assert output.documents[0] == "korean.json"
+
+
+@pytest.mark.parametrize("name", HERE)
+def test_index_sizes_are_told(name: str, corpus: Corpus) -> None:
+    searcher = load_system(name).open(["report.json"], corpus, "sentences")
+    assert isinstance(searcher, Indexed)
+    assert searcher.index_bytes > 100
 
 
 @pytest.mark.parametrize("name", SYSTEMS)

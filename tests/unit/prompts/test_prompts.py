@@ -6,6 +6,8 @@ from pydantic import BaseModel
 from vectree.agent.actions import Finished, WrittenAction
 from vectree.agent.toolbox import TOOLS
 from vectree.errors import ConfigurationError
+from vectree.evaluate.metrics.mosaic import Claims
+from vectree.evaluate.reranker import Scores
 from vectree.outline.model_titles import IndexReply
 from vectree.prompts import DOMAINS, fenced, load_prompt, prompt_names
 from vectree.retrieve.model_score import DecomposeReply, ScoreReply
@@ -18,6 +20,8 @@ TYPES: dict[str, type[BaseModel]] = {
     "ScoreReply": ScoreReply,
     "DecomposeReply": DecomposeReply,
     "JudgeReply": JudgeReply,
+    "Claims": Claims,
+    "Scores": Scores,
 }
 
 

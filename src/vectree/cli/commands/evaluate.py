@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 app = typer.Typer(help="Measure how well documents are understood.", no_args_is_help=True, rich_markup_mode="markdown")
 app.command("run")(laboratory.run)
 app.command("ablate")(laboratory.ablate)
+app.command("grade")(laboratory.grade)
 app.command("report")(laboratory.report)
 app.command("compare")(laboratory.compare)
 app.command("figures")(figures.figures)

@@ -29,6 +29,14 @@ Peers = Annotated[
 ]
 Jobs = Annotated[int, typer.Option("--jobs", min=1, help="Processes at once.")]
 Embedder = Annotated[str, typer.Option("--embedder", help="Of vectree and of dense baselines.")]
+Model = Annotated[
+    str | None,
+    typer.Option("--model", help="Language model, provider:model, of systems that use one.", show_default=False),
+]
+Reranker = Annotated[
+    str | None,
+    typer.Option("--reranker", help="cross-encoder:MODEL, or model for the language model.", show_default=False),
+]
 Seed = Annotated[int, typer.Option("--seed", help="Of everything that is drawn at random.")]
 
 
@@ -51,6 +59,8 @@ def run(
     ] = None,
     jobs: Jobs = 1,
     embedder: Embedder = "use",
+    model: Model = None,
+    reranker: Reranker = None,
     peers: Peers = None,
     as_json: options.Json = False,
 ) -> None:
@@ -76,6 +86,8 @@ def run(
         folds=folds,
         fit_on=_names(fit_on or ""),
         jobs=jobs,
+        model=model,
+        reranker=reranker,
         peers=peers,
     )
     reading = AddProgress()
@@ -141,6 +153,52 @@ def ablate(
         print_json(AblationOutput.model_validate({"sets": reports}))
     else:
         sys.stdout.write("\n".join([*pages, table]))
+
+
+def grade(
+    dataset: SetName,
+    data: Data,
+    out: Out,
+    graders: Annotated[str, typer.Option("--graders", help="judged, bertscore, mosaic; comma-separated.")] = "judged",
+    judge: Annotated[
+        str | None, typer.Option("--judge", help="Language model that judges, provider:model.", show_default=False)
+    ] = None,
+    encoder: Annotated[
+        str | None, typer.Option("--encoder", help="sentence-transformers:MODEL.", show_default=False)
+    ] = None,
+    systems: Annotated[
+        str | None,
+        typer.Option("--systems", help="Only these, comma-separated.", show_default="all with results"),
+    ] = None,
+    as_json: options.Json = False,
+) -> None:
+    """Have answers graded by a model: a judge, BERTScore by an encoder, MOSAIC's composite by both.
+
+    Grades are kept beside the results and shown by every report under the model's name. A grading that fails is
+    counted, never a number, and tried again the next time.
+    """
+    from vectree.cli.console import print_json, stdout
+    from vectree.cli.progress import AddProgress
+    from vectree.cli.run_progress import RunProgress
+    from vectree.cli.schemas.laboratory import GradeOutput
+    from vectree.evaluate.graders import open_graders
+    from vectree.evaluate.grading import grade_results
+
+    loaded = _load(dataset, data)
+    with open_graders(_names(graders), judge=judge, encoder=encoder) as opened, RunProgress(AddProgress()) as progress:
+        done = {
+            f"{one.kind} [{one.by}]": grade_results(loaded, out, one, _names(systems or ""), progress.told)
+            for one in opened
+        }
+    output = GradeOutput.model_validate({"dataset": dataset, "graders": done})
+    if as_json:
+        print_json(output)
+        return
+    console = stdout()
+    for name, graded in output.graders.items():
+        for one in graded:
+            failed = f", [bold red]{one.failed} failed[/]" if one.failed else ""
+            console.print(f"{name}, {one.system}: {one.graded} answers, {one.new} of them now{failed}", markup=True)
 
 
 def report(

@@ -30,6 +30,22 @@ class RunOutput(Output):
     systems: tuple[SystemDone, ...]
 
 
+class GradedOutput(Output):
+    """What was graded of one system."""
+
+    system: str
+    graded: int = Field(description="Answers with a grade, those of before included.")
+    new: int = Field(description="Put to the grader in this run.")
+    failed: int
+
+
+class GradeOutput(Output):
+    """``vectree evaluate grade --json``; by grader and model."""
+
+    dataset: str
+    graders: Mapping[str, tuple[GradedOutput, ...]]
+
+
 class CellOutput(Output):
     """A measure of a system."""
 
@@ -41,6 +57,9 @@ class CellOutput(Output):
     documents: int = Field(description="Documents that those questions are about.")
     low_documents: float | None = Field(description="95 % interval of a mean, whole documents resampled.")
     high_documents: float | None
+    seeds: int = Field(description="Runs that differ by their seed alone; value is the last one's.")
+    seed_mean: float | None
+    seed_deviation: float | None
 
 
 class SystemOutput(Output):

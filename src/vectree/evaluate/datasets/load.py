@@ -29,6 +29,7 @@ DATASETS = {
     "own": "vectree.evaluate.datasets.own:load",
     "own-library": "vectree.evaluate.datasets.own:load_library",
     "qasper": "vectree.evaluate.datasets.qasper:load",
+    "mosaic": "vectree.evaluate.datasets.mosaic:load",
     "litqa2": "vectree.evaluate.datasets.litqa2:load",
 }
 """Where each set is loaded; imported when asked for."""

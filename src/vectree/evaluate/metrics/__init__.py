@@ -5,6 +5,6 @@ pages, no reference answer): then the question does not count for that measure, 
 that failed has no output and no number, is counted as failed, and is shown.
 """
 
-from vectree.evaluate.metrics.measure import MEASURES, Measure, load_measure
+from vectree.evaluate.metrics.measure import MEASURES, Measure, graded_measure, load_measure
 
-__all__ = ["MEASURES", "Measure", "load_measure"]
+__all__ = ["MEASURES", "Measure", "graded_measure", "load_measure"]

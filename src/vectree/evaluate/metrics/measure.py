@@ -55,6 +55,10 @@ MEASURES = {
     "option_accuracy": "vectree.evaluate.metrics.option_accuracy:option_accuracy",
     "context_tokens": "vectree.evaluate.metrics.context_tokens:context_tokens",
     "context_tokens_len4": "vectree.evaluate.metrics.context_tokens:context_tokens_len4",
+    "turns": "vectree.evaluate.metrics.spent:turns",
+    "model_tokens": "vectree.evaluate.metrics.spent:model_tokens",
+    "dollars": "vectree.evaluate.metrics.spent:dollars",
+    "index_bytes_per_page": "vectree.evaluate.metrics.index_size:bytes_per_page",
     "latency_p50_ms": "vectree.evaluate.metrics.latency:p50",
     "latency_p99_ms": "vectree.evaluate.metrics.latency:p99",
 }
@@ -62,7 +66,12 @@ MEASURES = {
 
 
 def load_measure(name: str) -> Measure:
-    """The measure ``name`` or ``name@k``. Raises InputError for one that is not known, or a k not wanted or missing."""
+    """The measure ``name`` or ``name@k``, or the grade ``name [model]``.
+
+    Raises InputError for one that is not known, or a k not wanted or missing.
+    """
+    if name.endswith("]"):
+        return graded_measure(name)
     base, at, depth = name.partition("@")
     place = MEASURES.get(base)
     if place is None:
@@ -76,3 +85,8 @@ def load_measure(name: str) -> Measure:
     if takes_depth:
         return cast("Callable[[int], Measure]", made)(int(depth))
     return cast("Callable[[], Measure]", made)()
+
+
+def graded_measure(name: str) -> Measure:
+    """The measure that reads a grade kept beside the results (``grading``), by its full name, ``measure [model]``."""
+    return Measure(name=name, value=lambda _, output: output.grades.get(name))

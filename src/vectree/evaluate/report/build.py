@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 
 import numpy as np
 
-from vectree.errors import InputError, NotFoundError
-from vectree.evaluate.metrics import Measure, load_measure
+from vectree.errors import InputError
+from vectree.evaluate.grading import GradeFile
+from vectree.evaluate.metrics import Measure, graded_measure, load_measure
 from vectree.evaluate.question import EvaluationSet
+from vectree.evaluate.report.seeds import seed_runs, with_seeds
 from vectree.evaluate.report.table import Against, Cell, Report, SystemRow
-from vectree.evaluate.results import Result, ResultFolder, RunInfo
+from vectree.evaluate.results import Result, ResultFolder, RunInfo, latest_runs
 from vectree.evaluate.statistics.bootstrap import bca_interval
 from vectree.evaluate.statistics.cluster_bootstrap import document_interval
 from vectree.evaluate.statistics.comparison import LEAST_PAIRS, Comparison, compare
@@ -25,7 +28,8 @@ OTHER_MEASURES = (
     "section_hit@1", "section_hit@5", "rouge_l_f1", "rouge_l_recall", "rouge_l_f1_ascii", "token_f1", "entity_recall",
     "option_accuracy", "citation_availability", "citation_held", "citation_precision", "citation_recall",
     "refusal_recall", "refusal_precision", "false_refusals", "figure_refusals", "context_tokens",
-    "context_tokens_len4", "latency_p50_ms", "latency_p99_ms",
+    "context_tokens_len4", "turns", "model_tokens", "dollars", "index_bytes_per_page", "latency_p50_ms",
+    "latency_p99_ms",
 )  # fmt: skip
 LIBRARY_MEASURES = ("document_first", "document_recall", "citation_named")
 
@@ -52,23 +56,29 @@ def build_report(
 
     Raises NotFoundError where there are no results of these data, InputError for a system named without results.
     """
-    latest, stale = _latest(loaded, folder)
     named = (*([] if baseline is None else [baseline]), *systems)
-    for name in named:
-        if name not in latest:
-            raise InputError(f"no results of {name!r}; there are {', '.join(latest)}")
-    if systems:
-        latest = {name: latest[name] for name in dict.fromkeys(named)}
+    latest, stale = latest_runs(loaded, folder, named, only=bool(systems))
     chosen = [load_measure(name) for name in measures or default_measures(loaded)]
     by_run = _by_run(folder)
     about = {question.key: question.documents[0] for question in loaded.questions}
+    if not measures:
+        mine = [by_run[info.key] for info in latest.values()]
+        chosen += [graded_measure(name) for name in _graded_measures(mine)]
     numbers = {
         system: {measure.name: _numbers(loaded, by_run[info.key], measure) for measure in chosen}
         for system, info in latest.items()
     }
     shown = [measure for measure in chosen if any(numbers[system][measure.name] for system in latest)]
     rows = tuple(
-        _row(about, system, by_run[info.key], numbers[system], shown, folds) for system, info in latest.items()
+        with_seeds(
+            _row(about, system, by_run[info.key], numbers[system], shown, folds),
+            shown,
+            [
+                {measure.name: _numbers(loaded, by_run[one.key], measure) for measure in shown}
+                for one in seed_runs(folder, info)
+            ],
+        )
+        for system, info in latest.items()
     )
     against: list[Against] = []
     compared = [measure for measure in shown if measure.aggregate == "mean"]  # percentiles have no pairs
@@ -109,19 +119,6 @@ def compare_systems(
     )
 
 
-def _latest(loaded: EvaluationSet, folder: ResultFolder) -> tuple[dict[str, RunInfo], tuple[str, ...]]:
-    """The last run of each system over these data, and a note on each that has runs over other data only."""
-    data_hash = loaded.hash()
-    runs = list(folder.runs().values())
-    latest = {info.system: info for info in runs if info.data_hash == data_hash}
-    if not latest:
-        raise NotFoundError(
-            f"there are no results of {loaded.name!r} over these data: `vectree evaluate run` makes some"
-        )
-    others = sorted({info.system for info in runs} - set(latest))
-    return latest, tuple(f"{system}: results over other data are left out." for system in others)
-
-
 def _of_several_versions(runs: Iterable[RunInfo]) -> tuple[str, ...]:
     if len({info.code_hash for info in runs}) < 2:
         return ()
@@ -129,11 +126,22 @@ def _of_several_versions(runs: Iterable[RunInfo]) -> tuple[str, ...]:
 
 
 def _by_run(folder: ResultFolder) -> Mapping[str, Mapping[str, Result]]:
-    """Run -> question key -> result, the last one where there are several."""
+    """Run -> question key -> result with its grades, the last one where there are several."""
     found: defaultdict[str, dict[str, Result]] = defaultdict(dict)
+    grades = GradeFile(folder.folder, folder.dataset).numbers()
     for result in folder.results():
+        given = grades.get((result.run, result.question))
+        output = result.output
+        if output is not None and given:
+            result = replace(result, output=replace(output, grades=given))
         found[result.run][result.question] = result
     return found
+
+
+def _graded_measures(results: Iterable[Mapping[str, Result]]) -> tuple[str, ...]:
+    """Names of all grades, in the order in which they first occur."""
+    outputs = (result.output for by_question in results for result in by_question.values())
+    return tuple(dict.fromkeys(name for output in outputs if output is not None for name in output.grades))
 
 
 def _numbers(loaded: EvaluationSet, results: Mapping[str, Result], measure: Measure) -> _Numbers:

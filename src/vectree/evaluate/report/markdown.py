@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from vectree.evaluate.report.numbers import deviation, number, p_value, signed
+from vectree.evaluate.report.numbers import deviation, number, p_value, seeds, signed
 from vectree.evaluate.report.table import Against, Cell, Report
 
 
@@ -92,6 +92,8 @@ def _cell(cell: Cell | None, answered: int) -> str:
         parts.append(f"[{number(cell.low)}, {number(cell.high)}]")
     if cell.fold_deviation is not None:
         parts.append(deviation(cell.fold_deviation))
+    if cell.seed_mean is not None and cell.seed_deviation is not None:
+        parts.append(seeds(cell.seed_mean, cell.seed_deviation, cell.seeds))
     if cell.n != answered:
         parts.append(f"n={cell.n}")
     return " ".join(parts)

@@ -27,3 +27,8 @@ def p_value(value: float) -> str:
 def deviation(value: float) -> str:
     """Of the folds' means."""
     return f"(folds ± {number(value)})"
+
+
+def seeds(mean: float, spread: float, count: int) -> str:
+    """Over runs with other seeds."""
+    return f"({count} seeds {number(mean)} ± {number(spread)})"

@@ -26,6 +26,12 @@ class Cell:
     low_documents: float | None = None
     """95 % interval of a mean with whole documents resampled; None for percentiles and for one document."""
     high_documents: float | None = None
+    seeds: int = 1
+    """Runs that differ by nothing but their seed; ``value`` is the last one's."""
+    seed_mean: float | None = None
+    """Mean of the seeds' means; None for one seed, and for percentiles."""
+    seed_deviation: float | None = None
+    """Their standard deviation."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -33,6 +33,8 @@ class Chunk:
     """What the answerer sees."""
     indexed: str
     """What is searched."""
+    verbatim: bool = True
+    """Whether the page says so word for word; not so for a summary that a model wrote."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

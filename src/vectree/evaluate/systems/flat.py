@@ -55,6 +55,11 @@ class FlatSearcher:
         self._answers: Answers = answers
         self._neighbours = neighbours
 
+    @property
+    def index_bytes(self) -> int:
+        """See ``Indexed``."""
+        return self._scorer.index_bytes
+
     def run(self, question: str) -> Output:
         """See ``Searcher``."""
         start = time.perf_counter()
@@ -81,10 +86,10 @@ def answer_from(
     texts = [chunk.text for chunk in shown]
     context = _SEPARATOR.join(texts)
     if answers == "passages":
-        answer, cited = " ".join(texts), [(chunk.page, chunk.text) for chunk in shown]
+        answer, cited = " ".join(texts), [(chunk, chunk.text) for chunk in shown]
     else:
         best = best_sentences(question, texts)
-        answer, cited = " ".join(text for _, text in best), [(shown[place].page, text) for place, text in best]
+        answer, cited = " ".join(text for _, text in best), [(shown[place], text) for place, text in best]
     return Output(
         pages=tuple(dict.fromkeys(chunk.page for chunk in ranked)),
         sections=tuple(dict.fromkeys(chunk.section for chunk in ranked if chunk.section)),
@@ -93,7 +98,7 @@ def answer_from(
         context=context,
         context_pages=tuple(dict.fromkeys(chunk.page for chunk in shown)),
         # A chunk is cut from its page, so its page has it.
-        citations=tuple(Cited(page=page, quote=quote, held=True) for page, quote in cited),
+        citations=tuple(Cited(page=chunk.page, quote=quote, held=chunk.verbatim) for chunk, quote in cited),
         seconds=time.perf_counter() - start,
     )
 

@@ -60,6 +60,11 @@ class VectreeSearcher:
         self._mode: Mode = mode
         self._given: SettingsGiven = given
 
+    @property
+    def index_bytes(self) -> int:
+        """See ``Indexed``."""
+        return sum(self._corpus.library.index_bytes(document) for document in self._documents)
+
     def run(self, question: str) -> Output:
         """See ``Searcher``."""
         library = self._corpus.library

@@ -1,27 +1,24 @@
 """RAPTOR (Sarthi et al., 2024): a tree of summaries over clusters of chunks, searched as one flat set of nodes.
 
-As published, but for the summaries: without a model they are extractive, the sentences closest to the cluster's words,
-so that each keeps the page it comes from. Layers are added while there are more nodes than UMAP needs (11), at most
+As published; summaries are extractive, the sentences closest to the cluster's words, or a language model's
+(``raptor_summaries``). Layers are added while there are more nodes than UMAP needs (11), at most
 five. Collapsed-tree retrieval: nodes by cosine with the question, until 2,000 tokens.
 """
 
 from __future__ import annotations
 
-import math
 import time
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal, Protocol
 
 import numpy as np
 
 from vectree.evaluate.systems.chunks import Chunk, Cut, chunks_of
 from vectree.evaluate.systems.flat import PASSAGE_CHUNKS, answer_from
 from vectree.evaluate.systems.raptor_clusters import DIMENSIONS, soft_clusters
+from vectree.evaluate.systems.raptor_summaries import SUMMARY_WORDS, Extractive, ModelSummaries
 from vectree.evaluate.systems.scoring import embed_chunks
-from vectree.text.analyse import content_terms
-from vectree.text.sentences import sentence_spans
 from vectree.text.tokens import count_tokens
 
 if TYPE_CHECKING:
@@ -30,34 +27,60 @@ if TYPE_CHECKING:
     from vectree.evaluate.corpus import Corpus
     from vectree.evaluate.output import Output
     from vectree.evaluate.question import Answers
+    from vectree.evaluate.systems.system import Helper
 
 LAYERS = 5
 BUDGET_TOKENS = 2000
-SUMMARY_WORDS = 100
 _SEED = 0
 
-Node = tuple[Chunk, ...]
-"""A leaf is one chunk; a summary one chunk for each of its sentences, with that sentence's page."""
+
+class Summariser(Protocol):
+    """Makes the summary of a cluster."""
+
+    @property
+    def name(self) -> str:
+        """Part of the key of results."""
+        ...
+
+    def summarise(self, members: Sequence[Chunk]) -> tuple[Chunk, ...]:
+        """The summary in pieces, each with the page that it comes from; none where there is nothing to say."""
+        ...
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Node:
+    """A leaf is one chunk, a summary one or more."""
+
+    chunks: tuple[Chunk, ...]
+    summary: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Raptor:
     """``System``."""
 
+    summaries: Literal["extractive", "model"] = "extractive"
+
+    @property
+    def uses(self) -> tuple[Helper, ...]:
+        """See ``helpers_of``."""
+        return ("model",) if self.summaries == "model" else ()
+
     @property
     def settings(self) -> Mapping[str, str | int | float | bool]:
         """See ``System``."""
         sizes = {"layers": LAYERS, "budget_tokens": BUDGET_TOKENS, "summary_words": SUMMARY_WORDS}
-        return {"summaries": "extractive", "tree_seed": _SEED, **sizes, "passage_nodes": PASSAGE_CHUNKS}
+        return {"summaries": self.summaries, "tree_seed": _SEED, **sizes, "passage_nodes": PASSAGE_CHUNKS}
 
     def open(self, documents: Sequence[str], corpus: Corpus, answers: Answers) -> RaptorSearcher:
-        """See ``System``; a tree for each document."""
+        """See ``System``; a tree for each document. Raises InputError without the model that is to summarise."""
+        summariser = Extractive() if self.summaries == "extractive" else ModelSummaries(corpus)
         nodes: list[Node] = []
         vectors: list[NDArray[np.float32]] = []
         for name in documents:
-            leaves: list[Node] = [(chunk,) for chunk in chunks_of(name, *corpus.read(name), Cut())]
+            leaves = [Node(chunks=(chunk,)) for chunk in chunks_of(name, *corpus.read(name), Cut())]
             if leaves:
-                found, matrix = _tree(leaves, corpus)
+                found, matrix = _tree(leaves, corpus, summariser)
                 nodes.extend(found)
                 vectors.append(matrix)
         matrix = np.concatenate(vectors) if vectors else np.zeros((0, 0), dtype=np.float32)
@@ -73,6 +96,12 @@ class RaptorSearcher:
         self._embedder = corpus.needs_embedder()
         self._answers: Answers = answers
 
+    @property
+    def index_bytes(self) -> int:
+        """See ``Indexed``: a vector for each node, and the summaries."""
+        summaries = (chunk.text for node in self._nodes if node.summary for chunk in node.chunks)
+        return self._vectors.nbytes + sum(len(text.encode()) for text in summaries)
+
     def run(self, question: str) -> Output:
         """See ``Searcher``."""
         start = time.perf_counter()
@@ -80,8 +109,8 @@ class RaptorSearcher:
             return answer_from(question, [], [], self._answers, start)
         scores = self._vectors @ self._embedder.embed_queries([question])[0]
         order = [int(row) for row in np.argsort(-scores, kind="stable") if scores[row] > 0]
-        ranked = [chunk for row in order for chunk in self._nodes[row]]
-        shown = [chunk for node in self._shown(order) for chunk in node]
+        ranked = [chunk for row in order for chunk in self._nodes[row].chunks]
+        shown = [chunk for node in self._shown(order) for chunk in node.chunks if chunk.text]
         return answer_from(question, ranked, shown, self._answers, start)
 
     def _shown(self, order: Sequence[int]) -> list[Node]:
@@ -90,14 +119,14 @@ class RaptorSearcher:
         kept: list[Node] = []
         total = 0
         for row in order:
-            total += count_tokens("\n\n".join(chunk.text for chunk in self._nodes[row]))
+            total += count_tokens("\n\n".join(chunk.text for chunk in self._nodes[row].chunks if chunk.text))
             if total > BUDGET_TOKENS:
                 break
             kept.append(self._nodes[row])
         return kept
 
 
-def _tree(leaves: Sequence[Node], corpus: Corpus) -> tuple[list[Node], NDArray[np.float32]]:
+def _tree(leaves: Sequence[Node], corpus: Corpus, summariser: Summariser) -> tuple[list[Node], NDArray[np.float32]]:
     """All nodes, layer by layer from the leaves up, and their vectors."""
     nodes, matrices = list(leaves), [_embedded(leaves, corpus)]
     layer = list(leaves)
@@ -105,9 +134,9 @@ def _tree(leaves: Sequence[Node], corpus: Corpus) -> tuple[list[Node], NDArray[n
         if len(layer) <= DIMENSIONS + 1:
             break
         summaries = [
-            summary
+            Node(chunks=chunks, summary=True)
             for rows in soft_clusters(matrices[-1], _SEED)
-            if (summary := _summary([chunk for row in rows for chunk in layer[row]]))
+            if (chunks := summariser.summarise([chunk for row in rows for chunk in layer[row].chunks]))
         ]
         if not summaries or len(summaries) >= len(layer):
             break
@@ -118,34 +147,18 @@ def _tree(leaves: Sequence[Node], corpus: Corpus) -> tuple[list[Node], NDArray[n
 
 
 def _embedded(nodes: Sequence[Node], corpus: Corpus) -> NDArray[np.float32]:
-    joined = [replace(node[0], indexed=" ".join(chunk.indexed for chunk in node)) for node in nodes]
+    joined = [
+        replace(node.chunks[0], indexed=" ".join(chunk.indexed for chunk in node.chunks if chunk.indexed))
+        for node in nodes
+    ]
     return embed_chunks(joined, corpus)
-
-
-def _summary(members: Sequence[Chunk]) -> Node:
-    """The sentences with the most of the cluster's frequent words, in reading order, each once, about 100 words."""
-    sentences: dict[str, Chunk] = {}
-    for chunk in members:
-        for start, end in sentence_spans(chunk.text):
-            text = " ".join(chunk.text[start:end].split())
-            sentences.setdefault(text, replace(chunk, text=text, indexed=text))
-    terms = {text: set(content_terms(text)) for text in sentences}
-    frequency = Counter(term for each in terms.values() for term in each)
-    weight = {
-        text: sum(frequency[term] for term in each) / math.sqrt(len(each)) for text, each in terms.items() if each
-    }
-    places = {text: place for place, text in enumerate(sentences)}
-    chosen: list[str] = []
-    words = 0
-    for text in sorted(weight, key=lambda text: (-weight[text], places[text])):
-        size = len(text.split())
-        if chosen and words + size > SUMMARY_WORDS:
-            break
-        chosen.append(text)
-        words += size
-    return tuple(sentences[text] for text in sorted(chosen, key=places.__getitem__))
 
 
 def raptor() -> Raptor:
     """The system."""
     return Raptor()
+
+
+def raptor_model() -> Raptor:
+    """The same with summaries by the run's language model, as published."""
+    return Raptor(summaries="model")

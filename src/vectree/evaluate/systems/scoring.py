@@ -29,6 +29,11 @@ class Scorer(Protocol):
         """One for each chunk, higher is better; chunks with 0 or less are not found."""
         ...
 
+    @property
+    def index_bytes(self) -> int:
+        """See ``Indexed``."""
+        ...
+
 
 class Bm25:
     """Lucene's BM25 (k1 1.5, b .75) by bm25s (Lù, 2024)."""
@@ -54,6 +59,14 @@ class Bm25:
             return np.zeros(self._count)
         return np.asarray(self._model.get_scores(terms), dtype=np.float64)
 
+    @property
+    def index_bytes(self) -> int:
+        """See ``Indexed``: scores by term and chunk, and the terms."""
+        if self._model is None:
+            return 0
+        arrays = sum(value.nbytes for value in self._model.scores.values() if isinstance(value, np.ndarray))
+        return arrays + sum(len(str(term).encode()) for term in self._model.vocab_dict)
+
 
 class Dense:
     """Inner product of unit vectors of the run's embedder."""
@@ -67,6 +80,11 @@ class Dense:
         if not len(self._matrix):
             return np.zeros(0)
         return np.asarray(self._matrix @ self._embedder.embed_queries([question])[0], dtype=np.float64)
+
+    @property
+    def index_bytes(self) -> int:
+        """See ``Indexed``."""
+        return self._matrix.nbytes
 
 
 class FlatRag:
@@ -88,6 +106,11 @@ class FlatRag:
         best = lexical.max(initial=0.0)
         relevance = 0.60 * (lexical / best if best > 0 else lexical) + 0.25 * semantic
         return np.where(relevance > 0, relevance + 0.15 * self._structural, 0.0)
+
+    @property
+    def index_bytes(self) -> int:
+        """See ``Indexed``."""
+        return self._bm25.index_bytes + self._dense.index_bytes + self._structural.nbytes
 
 
 def embed_chunks(chunks: Sequence[Chunk], corpus: Corpus) -> NDArray[np.float32]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from importlib import import_module
-from typing import TYPE_CHECKING, Protocol, cast
+from typing import TYPE_CHECKING, Literal, Protocol, cast, runtime_checkable
 
 from vectree.errors import InputError
 from vectree.evaluate.output import Output
@@ -14,6 +14,8 @@ if TYPE_CHECKING:
     from vectree.evaluate.corpus import Corpus
     from vectree.evaluate.question import Answers
 
+Helper = Literal["model", "reranker"]
+"""What a system may need beside the run's embedder, given by the user."""
 Settings = Mapping[str, str | int | float | bool]
 
 
@@ -22,6 +24,16 @@ class Searcher(Protocol):
 
     def run(self, question: str) -> Output:
         """Pages, answer and context for the question; ``seconds`` is the time that this took."""
+        ...
+
+
+@runtime_checkable
+class Indexed(Protocol):
+    """A searcher that says how large its index is."""
+
+    @property
+    def index_bytes(self) -> int:
+        """What it keeps to search the documents, beside their text, which all systems have."""
         ...
 
 
@@ -38,15 +50,29 @@ class System(Protocol):
         ...
 
 
+@runtime_checkable
+class Helped(Protocol):
+    """A system that works with something the user gives."""
+
+    @property
+    def uses(self) -> tuple[Helper, ...]:
+        """What: named in its results."""
+        ...
+
+
 SYSTEMS = {
     "bm25-chunks": "vectree.evaluate.systems.flat:bm25_chunks",
     "bm25-pages": "vectree.evaluate.systems.flat:bm25_pages",
     "dense": "vectree.evaluate.systems.flat:dense",
     "dense-expanded": "vectree.evaluate.systems.flat:dense_expanded",
+    "dense-reranked": "vectree.evaluate.systems.reranked:dense_reranked",
     "flatrag": "vectree.evaluate.systems.flat:flatrag",
     "llama-index-bm25": "vectree.evaluate.systems.llama_index:bm25",
     "llama-index-auto-merging": "vectree.evaluate.systems.llama_index:auto_merging",
     "raptor": "vectree.evaluate.systems.raptor:raptor",
+    "raptor-model": "vectree.evaluate.systems.raptor:raptor_model",
+    "search-o1": "vectree.evaluate.systems.search_o1:search_o1",
+    "agent": "vectree.evaluate.systems.agent:agent",
     "treerag-dfs": "vectree.evaluate.systems.treerag:dfs",
     "treerag-beam": "vectree.evaluate.systems.treerag:beam",
     "vectree-auto": "vectree.evaluate.systems.ours:auto",
@@ -66,6 +92,11 @@ class _Factory(Protocol):
 def load_system(name: str) -> System:
     """The system of that name, with the switches in it (``switches``). Raises InputError for an unknown one."""
     return named_system(name)[1]
+
+
+def helpers_of(system: System) -> tuple[Helper, ...]:
+    """What the system needs from the user; nothing for most."""
+    return system.uses if isinstance(system, Helped) else ()
 
 
 def named_system(name: str) -> tuple[str, System]:

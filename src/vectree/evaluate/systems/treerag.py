@@ -79,6 +79,11 @@ class TreeRagSearcher:
         self._retrieval = retrieval
         self._answers: Answers = answers
 
+    @property
+    def index_bytes(self) -> int:
+        """See ``Indexed``: the compiled documents."""
+        return sum(len(document.to_bytes()) for document in self._documents)
+
     def run(self, question: str) -> Output:
         """See ``Searcher``."""
         start = time.perf_counter()
