@@ -79,16 +79,15 @@ class Phrasing:
         raise ValueError(f"no wording in {self.language!r} for {fact.kind!r}")
 
     def _told_apart(self, asked: Asked, times: int) -> Asked:
-        """With what the duty is about, where its subject says little; else with its section, where it comes again."""
+        """With what a duty is about, for a document lays many on one; with its section, where that does not suffice."""
         fact = asked.fact
-        vague = self.language == "en" and fact.kind in ("duty", "ban") and len(content_terms(fact.subject)) < _TELLING
-        if times == 1 and not vague:
-            return asked
-        about = next(iter(phrases(f"to {fact.answer}", self.language)), "") if fact.kind in ("duty", "ban") else ""
-        if about and self.language == "en":
+        duty = self.language == "en" and fact.kind in ("duty", "ban")
+        about = next(phrases(f"to {fact.answer}", self.language), "") if duty else ""
+        if about:
             fact = replace(fact, detail=about)
             return Asked(fact=fact, question=self.question(fact))
-        if fact.kind in ("cell", "passage") or not fact.place:
+        vague = duty and len(content_terms(fact.subject)) < _TELLING
+        if (times == 1 and not vague) or fact.kind in ("cell", "passage") or not fact.place:
             return asked
         question = asked.question[0].lower() + asked.question[1:] if self.language == "en" else asked.question
         return replace(asked, question=worded(self.language, "in place", question=question, place=fact.place))
@@ -99,7 +98,7 @@ class Phrasing:
             return words
         if self._company:
             words = _OURS.sub("the company’s", words)
-        first = re.match(r"[A-Z][a-z’'-]*(?![A-Za-z])", words)
+        first = re.match(r"[A-Z][a-z’'-]*(?![A-Za-z0-9])", words)
         titled = re.match(r"\w+ [A-Z]", words) is not None and first is not None and first.group() not in _ARTICLES
         if first is None or titled or first.group() in self._names:
             return words

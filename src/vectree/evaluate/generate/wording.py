@@ -24,6 +24,7 @@ _WORDING = {
         "duty should be": "What is recommended for {subject}?",
         "duty about": "What {verb} {subject} do with regard to {detail}?",
         "duty be about": "What applies to {subject} with regard to {detail}?",
+        "duty should be about": "What is recommended for {subject} with regard to {detail}?",
         "ban": "What must {subject} not do?",
         "ban be": "What must not be done with {subject}?",
         "ban about": "What must {subject} not do with regard to {detail}?",
