@@ -1,4 +1,4 @@
-"""The laboratory's page-labelled sets and the papers' own, by the same code as ``vectree evaluate``.
+"""The laboratory's page-labelled sets, by the same code as ``vectree evaluate``.
 
     python benchmarks/laboratory.py --data ../shared/data --sets korean,hotpotqa --systems bm25-pages,vectree-auto
 
@@ -18,8 +18,6 @@ from vectree.evaluate.results import ResultFolder
 from vectree.evaluate.runner import RunSettings, run
 
 MEASURES = {
-    "treerag-general": ("rouge_l_f1", "rouge_l_f1_ascii", "token_f1", "section_hit@1", "context_tokens_len4"),
-    "treerag-medical": ("rouge_l_f1", "rouge_l_f1_ascii", "entity_recall", "section_hit@1", "context_tokens_len4"),
     "hotpotqa": ("recall@2", "recall@3", "all@3", "rouge_l_f1"),
     "sec10q": ("document_first", "document_recall", "citation_named"),
     "financebench-library": ("document_first", "hit@10"),
@@ -31,7 +29,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--data", type=Path, default=Path("../shared/data"))
     parser.add_argument("--out", type=Path, help="keep everything here")
-    parser.add_argument("--sets", default="korean,hotpotqa,treerag-general,treerag-medical")
+    parser.add_argument("--sets", default="korean,hotpotqa")
     parser.add_argument("--systems", default="bm25-pages,vectree-auto")
     parser.add_argument("--embedder", default="none")
     parser.add_argument("--peers", type=Path, help="folder that scripts/peers made, for systems that are peers")
