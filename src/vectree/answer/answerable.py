@@ -57,8 +57,6 @@ class Answerability:
 
     answerable: bool
     doubt: float
-    missing: tuple[str, ...]
-    """Names and years of the question that stand nowhere in the documents."""
 
 
 @cache
@@ -76,16 +74,15 @@ def doubt_model() -> DoubtModel:
 
 def answerability(query: Query, covered: float, documents: Sequence[CompiledDocument]) -> Answerability:
     """Whether to answer from these documents, whose best place has ``covered`` of the question's terms by weight."""
-    mentioned = mentions(query.text, documents)
     model = doubt_model()
-    doubt = 1.0 if is_bare(query, covered) else model.doubt(signs(covered, mentioned))
-    # Of documents without text it cannot be said what they do not mention.
-    readable = any(len(document.units.page) for document in documents)
-    return Answerability(
-        answerable=doubt < model.threshold,
-        doubt=doubt,
-        missing=mentioned.missing if readable else (),
-    )
+    doubt = 1.0 if is_bare(query, covered) else model.doubt(signs(covered, mentions(query.text, documents)))
+    return Answerability(answerable=doubt < model.threshold, doubt=doubt)
+
+
+def missing(query: Query, documents: Sequence[CompiledDocument]) -> tuple[str, ...]:
+    """Names and years of the question that stand nowhere in the documents; none where those without text could."""
+    readable = all(len(document.units.page) for document in documents)
+    return mentions(query.text, documents).missing if documents and readable else ()
 
 
 def is_bare(query: Query, covered: float) -> bool:

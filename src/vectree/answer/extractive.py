@@ -12,7 +12,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from vectree.answer.answerable import answerability
+from vectree.answer.answerable import answerability, missing
 from vectree.answer.candidates import Candidate, candidates
 from vectree.answer.draft import Draft, DraftSentence, Quote
 from vectree.text.normalise import matching_form, unwrapped
@@ -54,7 +54,7 @@ def extract_answer(query: Query, evidence: Evidence, documents: Mapping[Document
             sentences=(),
             language=query.language,
             reason=f"the best place covers {covered:.0%} of the question's words; the doubt is {judged.doubt:.2f}",
-            missing=judged.missing,
+            missing=missing(query, tuple(documents.values())),
         )
     most = MOST_OF_SEVERAL if _ASKS_FOR_SEVERAL.search(query.text) else MOST
     nearly = [candidate for candidate in ranked if candidate.score >= NEARLY * ranked[0].score]

@@ -35,7 +35,7 @@ _WORDINGS = {
     "en": _Wording(
         not_found="Not found in the documents.",
         lacks="The document does not mention {names}.",
-        lack="The documents do not mention {names}.",
+        lack="The documents looked at do not mention {names}.",
         quoted="'{name}'",
         looked="Looked at: {places}.",
         place="{title} ({document}, {pages})",
@@ -45,7 +45,7 @@ _WORDINGS = {
     "ko": _Wording(
         not_found="문서에서 찾을 수 없습니다.",
         lacks="이 문서에는 다음에 대한 언급이 없습니다: {names}.",
-        lack="이 문서들에는 다음에 대한 언급이 없습니다: {names}.",
+        lack="살펴본 문서들에는 다음에 대한 언급이 없습니다: {names}.",
         quoted="'{name}'",
         looked="살펴본 곳: {places}.",
         place="{title} ({document}, {pages})",
@@ -55,7 +55,7 @@ _WORDINGS = {
     "ja": _Wording(
         not_found="文書には見つかりませんでした。",
         lacks="この文書には次の語の記載がありません: {names}。",
-        lack="これらの文書には次の語の記載がありません: {names}。",
+        lack="確認した文書には次の語の記載がありません: {names}。",
         quoted="「{name}」",
         looked="確認した箇所: {places}。",
         place="{title}（{document}、{pages}）",
@@ -65,7 +65,7 @@ _WORDINGS = {
     "zh": _Wording(
         not_found="文档中未找到。",
         lacks="该文档未提及：{names}。",
-        lack="这些文档未提及：{names}。",
+        lack="查看过的文档未提及：{names}。",
         quoted="“{name}”",
         looked="查看过: {places}。",
         place="{title}（{document}，{pages}）",

@@ -142,11 +142,11 @@ def test_not_found_says_what_was_looked_at() -> None:
 @pytest.mark.parametrize(
     ("language", "said"),
     [
-        ("en", "The documents do not mention 'Boeing', '2021'."),
-        ("ko", "이 문서들에는 다음에 대한 언급이 없습니다: 'Boeing', '2021'."),
-        ("ja", "これらの文書には次の語の記載がありません: 「Boeing」, 「2021」。"),
-        ("zh", "这些文档未提及：“Boeing”, “2021”。"),
-        ("fr", "The documents do not mention 'Boeing', '2021'."),
+        ("en", "The documents looked at do not mention 'Boeing', '2021'."),
+        ("ko", "살펴본 문서들에는 다음에 대한 언급이 없습니다: 'Boeing', '2021'."),
+        ("ja", "確認した文書には次の語の記載がありません: 「Boeing」, 「2021」。"),
+        ("zh", "查看过的文档未提及：“Boeing”, “2021”。"),
+        ("fr", "The documents looked at do not mention 'Boeing', '2021'."),
     ],
 )
 def test_what_several_documents_do_not_mention_is_said_in_the_language_asked(language: str, said: str) -> None:
