@@ -40,7 +40,9 @@ def test_answer_in_json_has_the_documented_shape(run: Run) -> None:
     assert answer.context_tokens > 0
     assert answer.evidence
     assert "total" in answer.trace.milliseconds
+    assert answer.trace.reason.startswith(f"auto: {answer.mode}, because ")
     for field in (
+        "short_answer",
         "answer",
         "citations",
         "sentences",

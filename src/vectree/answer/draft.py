@@ -44,3 +44,6 @@ class Draft:
     """Why nothing was found, or empty."""
     missing: tuple[str, ...] = ()
     """Names and years of the question that stand nowhere in the documents, where nothing was found."""
+    short: str = ""
+    """The few words that answer, where they can be told (``answer.short_answer``); they stand in one of the sentences
+    or in the title over it."""

@@ -8,13 +8,13 @@ question points to, and less than one cannot be cited. A section that the questi
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from vectree.answer.answerable import answerability, missing
 from vectree.answer.candidates import Candidate, candidates
 from vectree.answer.draft import Draft, DraftSentence, Quote
+from vectree.answer.short_answer import short_answer
 from vectree.text.normalise import matching_form, unwrapped
 
 if TYPE_CHECKING:
@@ -27,20 +27,13 @@ NEARLY = 0.4
 """Share of the best score that a further sentence needs."""
 MOST = 3
 MOST_OF_SEVERAL = 5
-_ASKS_FOR_SEVERAL = re.compile(
-    r"\b(?:lists?|enumerate|name (?:all|the|two|three|four|five)|all (?:the|of)|each of|what are|which are|"
-    r"compare[ds]?|(?:and|or) (?:what|why|how|who|when|where|which|does|did|is|are))\b|[?？].*[?？]|"
-    r"나열|열거|모두|종류|목록|비교|(?:며|고),? +(?:그|이|어떤|어떻게|무엇|왜|얼마)|"
-    r"列挙|すべて|全て|一覧|比較|列出|哪些",
-    re.IGNORECASE | re.DOTALL,
-)
-"""A list, a comparison, or two questions in one."""
 
 
 def extract_answer(query: Query, evidence: Evidence, documents: Mapping[DocumentId, CompiledDocument]) -> Draft:
     """At most three sentences or rows, five where several things are asked for, and whole summaries; in reading order.
 
-    ``found`` is False rather than a guess.
+    Where a few words answer (``short_answer``), the sentence that has them is among these. ``found`` is False rather
+    than a guess.
     """
     ranked = candidates(query, evidence, documents)
     summaries = frozenset(identity for identity, document in documents.items() if document.only_summaries)
@@ -56,9 +49,12 @@ def extract_answer(query: Query, evidence: Evidence, documents: Mapping[Document
             reason=f"the best place covers {covered:.0%} of the question's words; the doubt is {judged.doubt:.2f}",
             missing=missing(query, tuple(documents.values())),
         )
-    most = MOST_OF_SEVERAL if _ASKS_FOR_SEVERAL.search(query.text) else MOST
+    most = MOST_OF_SEVERAL if query.kind in {"comparative", "exhaustive"} else MOST
     nearly = [candidate for candidate in ranked if candidate.score >= NEARLY * ranked[0].score]
     chosen = _different([candidate for candidate in nearly if candidate.passage.document_id not in summaries])[:most]
+    short = short_answer(query, [candidate for candidate in ranked if candidate.passage.document_id not in summaries])
+    if short is not None and short.candidate not in chosen:
+        chosen = [short.candidate, *chosen][:most]
     sentences = [(candidate.order, _sentence(candidate)) for candidate in chosen]
     good = summaries.intersection(candidate.passage.document_id for candidate in nearly)
     for candidate in ranked:
@@ -68,6 +64,7 @@ def extract_answer(query: Query, evidence: Evidence, documents: Mapping[Document
         found=True,
         sentences=tuple(sentence for _, sentence in sorted(sentences, key=lambda one: one[0])),
         language=query.language,
+        short="" if short is None else short.text,
     )
 
 

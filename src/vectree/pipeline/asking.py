@@ -169,6 +169,7 @@ class Asker:
         return Answer(
             question=question,
             text=composed.text,
+            short=draft.short,
             found=draft.found,
             citations=composed.citations,
             sentences=tuple(

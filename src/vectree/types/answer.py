@@ -98,3 +98,7 @@ class Answer:
     warning: str | None
     mode: str
     trace: AnswerTrace
+    short: str = ""
+    """The few words that answer the question, where they can be told: "815 membership warehouses", the name of the
+    section that is defined as what was asked for. They stand in a cited sentence or in the title over it; empty for
+    most questions."""

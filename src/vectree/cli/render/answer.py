@@ -21,6 +21,9 @@ _MARK = re.compile(r"\[\d+\]")
 
 def print_answer(console: Console, answer: Answer) -> None:
     """Write the answer, its citations, and a last line with confidence, mode, tokens and time."""
+    if answer.short:
+        print_indented(console, Text(answer.short, style="bold green"), 0)
+        console.print()
     print_indented(console, _answer_text(answer), 0)
     if answer.citations:
         console.print()

@@ -142,6 +142,9 @@ class AskOutput(Output):
     """``vectree ask --json``."""
 
     question: str
+    short_answer: str | None = Field(
+        description="The few words of a cited sentence, or of the title over it, that answer; null for most questions."
+    )
     answer: str = Field(
         description="One sentence a line, with [1] for its citations, and the names of the documents they are in where "
         "several were asked."
@@ -161,6 +164,7 @@ class AskOutput(Output):
         """The answer as it is."""
         return cls(
             question=answer.question,
+            short_answer=answer.short or None,
             answer=answer.text,
             found=answer.found,
             citations=tuple(AnswerCitation.of(citation) for citation in answer.citations),

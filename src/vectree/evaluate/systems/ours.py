@@ -78,7 +78,7 @@ class VectreeSearcher:
         return Output(
             pages=tuple(dict.fromkeys(self._ref(hit.document_id, hit.page) for hit in pages)),
             sections=tuple(dict.fromkeys(str(hit.section_id) for hit in sections)),
-            answer=" ".join(sentence.text for sentence in answer.sentences) if answer.found else "",
+            answer=_said(answer),
             found=answer.found,
             context=answer.evidence.text,
             context_pages=tuple(
@@ -111,6 +111,11 @@ def _unnamed(answer: Answer) -> frozenset[int]:
         for number in sentence.citations
         if names[number] not in line.removeprefix(sentence.text)
     )
+
+
+def _said(answer: Answer) -> str:
+    """The short answer where there is one, else the sentences; empty where nothing was found."""
+    return (answer.short or " ".join(sentence.text for sentence in answer.sentences)) if answer.found else ""
 
 
 def auto() -> Vectree:
