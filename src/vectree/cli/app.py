@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from vectree import __version__
-from vectree.cli.commands import add, ask, check, doctor, evaluate, export, listing, reindex, remove, search, tree
+from vectree.cli.commands import add, ask, check, doctor, evaluate, export, listing, mcp, reindex, remove, search, tree
 
 app = typer.Typer(
     name="vectree",
@@ -30,6 +30,7 @@ app.command("remove", rich_help_panel=_DOCUMENTS)(remove.remove)
 app.command("ask", rich_help_panel=_QUESTIONS)(ask.ask)
 app.command("search", rich_help_panel=_QUESTIONS)(search.search)
 app.command("check", rich_help_panel=_QUESTIONS)(check.check)
+app.command("mcp", rich_help_panel=_QUESTIONS)(mcp.mcp)
 app.command("reindex", rich_help_panel=_CARE)(reindex.reindex)
 app.command("doctor", rich_help_panel=_CARE)(doctor.doctor)
 app.add_typer(evaluate.app, name="evaluate", rich_help_panel=_CARE)
