@@ -1,0 +1,140 @@
+"""Two levels as one cache of values: objects in this process, bytes beyond it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from threading import Lock
+from typing import TYPE_CHECKING, Generic, TypeVar
+
+from cachetools import TTLCache
+
+from vectree.cache.levels import LevelError
+
+if TYPE_CHECKING:
+    from vectree.cache.levels import Level
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CacheStats:
+    """What a cache did since the process began."""
+
+    first_hits: int
+    second_hits: int
+    misses: int
+    first_entries: int
+    second_entries: int | None
+    """None without a second level, or where it cannot be reached."""
+    notice: str = ""
+    """What is wrong with the second level."""
+
+    @property
+    def hit_rate(self) -> float:
+        """Share of look-ups that found something, in [0, 1]; 0 for none."""
+        total = self.first_hits + self.second_hits + self.misses
+        return (self.first_hits + self.second_hits) / total if total else 0.0
+
+
+class TieredCache(Generic[T]):
+    """Values by key; safe to use from several threads. Values are shared: they must not be changed.
+
+    A second level that fails is a notice, never an error: the question is answered without it. Bytes that cannot be
+    read (of another version) are a miss.
+    """
+
+    def __init__(
+        self,
+        *,
+        most: int,
+        ttl_seconds: float,
+        dump: Callable[[T], bytes],
+        load: Callable[[bytes], T],
+        second: Level | None = None,
+    ) -> None:
+        self._first: TTLCache[str, T] = TTLCache(most, ttl_seconds)
+        self._dump = dump
+        self._load = load
+        self._second = second
+        self._lock = Lock()
+        self._counts = {"first": 0, "second": 0, "miss": 0}
+        self._notice = ""
+
+    @property
+    def notice(self) -> str:
+        """What is wrong with the second level, if anything is."""
+        return self._notice
+
+    def get(self, key: str) -> T | None:
+        """The value, or None."""
+        with self._lock:
+            value = self._first.get(key)
+            if value is not None:
+                self._counts["first"] += 1
+                return value
+        value = self._from_second(key)
+        with self._lock:
+            self._counts["second" if value is not None else "miss"] += 1
+            if value is not None:
+                self._first[key] = value
+        return value
+
+    def put(self, key: str, value: T) -> None:
+        """Keep it in both levels."""
+        with self._lock:
+            self._first[key] = value
+        if self._second is not None:
+            try:
+                self._second.put(key, self._dump(value))
+                self._notice = ""
+            except LevelError as error:
+                self._fails(error)
+
+    def clear(self) -> int:
+        """Forget everything; how many entries that were, counted where there were more."""
+        with self._lock:
+            count = len(self._first)
+            self._first.clear()
+        try:
+            return max(count, self._second.clear() if self._second is not None else 0)
+        except LevelError as error:
+            self._fails(error)
+            return count
+
+    def stats(self) -> CacheStats:
+        """Hits, misses, entries."""
+        second = None
+        if self._second is not None:
+            try:
+                second = self._second.size()
+            except LevelError as error:
+                self._fails(error)
+        with self._lock:
+            return CacheStats(
+                first_hits=self._counts["first"],
+                second_hits=self._counts["second"],
+                misses=self._counts["miss"],
+                first_entries=len(self._first),
+                second_entries=second,
+                notice=self._notice,
+            )
+
+    def _from_second(self, key: str) -> T | None:
+        if self._second is None:
+            return None
+        try:
+            found = self._second.get(key)
+            self._notice = ""
+        except LevelError as error:
+            self._fails(error)
+            return None
+        if found is None:
+            return None
+        try:
+            return self._load(found)
+        except ValueError:
+            return None
+
+    def _fails(self, error: LevelError) -> None:
+        self._notice = f"The shared cache cannot be used: {error}"

@@ -1,0 +1,207 @@
+import asyncio
+import threading
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+
+import pytest
+
+from tests.servers.redis_server import RedisServer, redis_server
+from vectree.cache.calls import ReplyCache
+from vectree.cache.keys import call_key, key_of
+from vectree.cache.levels import FileLevel, Level, LevelError, RedisLevel
+from vectree.cache.single_flight import SingleFlight
+from vectree.cache.tiered import TieredCache
+from vectree.models.fake import ScriptedModel
+from vectree.models.gate import Gate
+from vectree.models.session import ModelSession
+from vectree.types.model import Message, ModelReply, ModelRequest, PromptVersion, Usage
+
+REQUEST = ModelRequest(
+    purpose="answer",
+    messages=(Message(role="user", text="q"),),
+    prompt=PromptVersion(name="answer/general", sha256="a" * 64),
+)
+REPLY = ModelReply(text="ü 답", finish="stop", usage=Usage(input_tokens=1, output_tokens=2))
+
+
+@pytest.fixture(scope="module")
+def redis() -> Iterator[RedisServer]:
+    with redis_server() as server:
+        yield server
+
+
+@pytest.fixture(params=["redis", "file"])
+def level(request, redis, tmp_path) -> Iterator[Level]:
+    made = (
+        RedisLevel(redis.url, prefix="test", ttl_seconds=60)
+        if request.param == "redis"
+        else FileLevel(tmp_path / "cache.db", most=1000)
+    )
+    yield made
+    made.clear()
+
+
+def texts(second: Level | None = None, **options: float) -> TieredCache[str]:
+    settings = {"most": 100, "ttl_seconds": 60.0, **options}
+    return TieredCache(
+        most=int(settings["most"]),
+        ttl_seconds=settings["ttl_seconds"],
+        dump=str.encode,
+        load=bytes.decode,
+        second=second,
+    )
+
+
+def test_a_level_keeps_and_forgets(level):
+    assert level.get("a") is None
+    level.put("a", b"1")
+    level.put("a", b"2")
+    level.put("b", bytes(range(256)))
+    assert (level.get("a"), level.get("b"), level.size()) == (b"2", bytes(range(256)), 2)
+    assert level.clear() == 2
+    assert level.get("a") is None
+
+
+def test_what_one_process_keeps_the_next_one_finds(level):
+    texts(level).put("k", "value")
+    fresh = texts(level)
+    assert fresh.get("k") == "value"
+    assert fresh.get("k") == "value"
+    assert fresh.get("other") is None
+    stats = fresh.stats()
+    assert (stats.second_hits, stats.first_hits, stats.misses) == (1, 1, 1)
+    assert stats.hit_rate == pytest.approx(2 / 3)
+    assert fresh.clear() == 1
+    assert texts(level).get("k") is None
+
+
+def test_the_oldest_entries_of_a_file_go(tmp_path):
+    level = FileLevel(tmp_path / "cache.db", most=3)
+    for place in range(6):
+        level.put(str(place), b"x")
+    assert level.size() == 3
+    assert level.get("0") is None
+    assert level.get("5") == b"x"
+
+
+def test_a_second_level_that_is_down_is_a_notice_and_it_comes_back(redis):
+    server = RedisServer()
+    server.start()
+    cache = texts(RedisLevel(server.url, prefix="down", ttl_seconds=60))
+    cache.put("a", "1")
+    assert cache.notice == ""
+    server.stop()
+    assert cache.get("a") == "1"
+    assert cache.get("b") is None
+    cache.put("b", "2")
+    assert cache.get("b") == "2"
+    assert "cannot be used" in cache.notice
+    assert cache.stats().second_entries is None
+    server.start()
+    cache.put("c", "3")
+    assert cache.notice == ""
+    server.stop()
+
+
+def test_a_file_that_is_no_database_is_a_notice(tmp_path):
+    path = tmp_path / "cache.db"
+    path.write_bytes(b"not a database at all, but long enough to be looked at as one" * 20)
+    with pytest.raises(LevelError):
+        FileLevel(path, most=10).get("a")
+    cache = texts(FileLevel(path, most=10))
+    cache.put("a", "1")
+    assert cache.get("a") == "1"
+    assert "cannot be used" in cache.notice
+
+
+def test_bytes_of_another_version_are_a_miss(tmp_path):
+    level = FileLevel(tmp_path / "cache.db", most=10)
+    level.put("a", b"\xff\xfe")
+    assert texts(level).get("a") is None
+
+
+def test_entries_of_two_prefixes_are_apart(redis):
+    one, two = (RedisLevel(redis.url, prefix=prefix, ttl_seconds=60) for prefix in ("one", "two"))
+    one.put("k", b"1")
+    two.put("k", b"2")
+    assert one.clear() == 1
+    assert two.get("k") == b"2"
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        replace(REQUEST, purpose="judge"),
+        replace(REQUEST, messages=(Message(role="user", text="Q"),)),
+        replace(REQUEST, messages=(Message(role="system", text="q"),)),
+        replace(REQUEST, prompt=PromptVersion(name="answer/general", sha256="b" * 64)),
+        replace(REQUEST, schema={"type": "object"}),
+        replace(REQUEST, max_output_tokens=7),
+    ],
+)
+def test_a_request_that_differs_in_anything_has_another_key(other):
+    assert call_key("m", REQUEST) == call_key("m", replace(REQUEST))
+    assert call_key("m", other) != call_key("m", REQUEST)
+    assert call_key("n", REQUEST) != call_key("m", REQUEST)
+
+
+def test_parts_of_a_key_do_not_run_into_each_other():
+    assert key_of({"a": "x", "b": ""}) != key_of({"a": "", "b": "x"})
+    assert key_of({"a": ["x", "y"]}) != key_of({"a": ["xy"]})
+    with pytest.raises(TypeError):
+        key_of({"a": object()})
+
+
+def test_replies_are_kept_over_runs_and_cost_nothing_again(tmp_path):
+    def ask(model: ScriptedModel) -> ModelSession:
+        session = ModelSession(model, Gate(1), cache=ReplyCache(FileLevel(tmp_path / "calls.db", most=10)))
+        assert asyncio.run(session.complete(REQUEST)).text == "ü 답"
+        return session
+
+    first, second = ScriptedModel(["ü 답"]), ScriptedModel(["other"])
+    ask(first)
+    session = ask(second)
+    assert (len(first.requests), len(second.requests)) == (1, 0)
+    assert session.calls[0].cached
+    assert session.used.input_tokens == 0
+
+
+def test_what_wants_variety_is_not_kept():
+    cache = ReplyCache()
+    warm = replace(REQUEST, temperature=0.7)
+    asyncio.run(cache.put("m", warm, REPLY))
+    assert asyncio.run(cache.get("m", warm)) is None
+
+
+def test_equal_work_at_the_same_time_is_done_once():
+    flights: SingleFlight[int] = SingleFlight()
+    begun, go = threading.Event(), threading.Event()
+    done: list[int] = []
+
+    def work() -> int:
+        begun.set()
+        go.wait(10)
+        done.append(1)
+        return 42
+
+    with ThreadPoolExecutor(50) as pool:
+        first = pool.submit(flights.do, "k", work)
+        begun.wait(10)
+        others = [pool.submit(flights.do, "k", work) for _ in range(49)]
+        other_key = pool.submit(flights.do, "x", lambda: 7)
+        assert other_key.result(10) == 7
+        go.set()
+        assert {future.result(10) for future in [first, *others]} == {42}
+    assert len(done) <= 2, "whoever came after it was finished does it anew"
+
+
+def test_an_error_reaches_all_who_waited_and_is_not_kept():
+    flights: SingleFlight[int] = SingleFlight()
+
+    def fails() -> int:
+        raise ValueError("no")
+
+    with pytest.raises(ValueError, match="no"):
+        flights.do("k", fails)
+    assert flights.do("k", lambda: 1) == 1
