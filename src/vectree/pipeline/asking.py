@@ -36,14 +36,17 @@ from vectree.retrieve.documents import rank_documents
 from vectree.retrieve.page_weights import page_weights
 from vectree.retrieve.parts import searched, sections_of
 from vectree.text.normalise import unwrapped
+from vectree.types.agent import AgentTrace
 from vectree.types.answer import Answer, AnswerSentence, AnswerTrace
 from vectree.types.document import DocumentId
 from vectree.types.evidence import Evidence, Passage
+from vectree.types.model import ModelCall
 from vectree.types.query import Query
 from vectree.types.ranking import Hit, Ranking, ScoredPage, Trace, Unit
 from vectree.verify import check_sentences
 
 if TYPE_CHECKING:
+    from vectree.answer.draft import Draft
     from vectree.pdf import PdfViewer
 
 _CANDIDATES = 16
@@ -76,6 +79,33 @@ class Found:
     pages: tuple[ScoredPage, ...]
     pointed: tuple[PointedSection, ...] | None = None
     """The sections whose summaries are the evidence; None for a document with text, where passages of pages are."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Gathered:
+    """Everything that an answer is made from."""
+
+    question: str
+    query: Query
+    evidence: Evidence
+    documents: Mapping[DocumentId, CompiledDocument]
+    texts: Mapping[tuple[DocumentId, int], str]
+    """By document and page."""
+    trace: Trace
+    mode: str
+    notes: tuple[str, ...]
+    clock: Clock
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ByModel:
+    """What a model had to do with an answer."""
+
+    model: str | None
+    """Name of the model that wrote it; None where it could not, and the answer is in sentences of the documents."""
+    calls: tuple[ModelCall, ...]
+    agent: AgentTrace | None = None
+    notes: tuple[str, ...] = ()
 
 
 class Asker:
@@ -137,7 +167,24 @@ class Asker:
         embedder: Embedder | None,
         notes: Sequence[str] = (),
     ) -> Answer:
-        """The answer with citations, verdict and trace."""
+        """The answer with citations, verdict and trace, in sentences of the documents."""
+        gathered = self.gather(question, documents, mode=mode, settings=settings, embedder=embedder, notes=notes)
+        with gathered.clock.stage("answer"):
+            draft = extract_answer(gathered.query, gathered.evidence, gathered.documents)
+        return self.finish(gathered, draft)
+
+    def gather(
+        self,
+        question: str,
+        documents: frozenset[DocumentId] | None,
+        *,
+        mode: str,
+        settings: QuestionSettings,
+        embedder: Embedder | None,
+        notes: Sequence[str] = (),
+        most_tokens: int | None = None,
+    ) -> Gathered:
+        """The evidence; ``most_tokens`` bounds it below the settings' budget, for a model that holds less."""
         clock = Clock()
         with clock.stage("prepare"):
             query = self._query(question, embedder)
@@ -151,12 +198,27 @@ class Asker:
             odds = {one.document.id: one.odds for one in read}
             passages = self._passages(query, found, texts, odds)
         with clock.stage("compress"):
-            evidence = compress(query, passages, known, settings.evidence())
-        with clock.stage("answer"):
-            draft = extract_answer(query, evidence, known)
+            evidence = compress(query, passages, known, settings.evidence(most_tokens))
+        trace = _combine([one.ranking.trace for one in found], tuple(one.document.id for one in chosen))
+        return Gathered(
+            question=question,
+            query=query,
+            evidence=evidence,
+            documents=known,
+            texts=texts,
+            trace=trace,
+            mode=trace.mode or mode,
+            notes=tuple(notes),
+            clock=clock,
+        )
+
+    def finish(self, gathered: Gathered, draft: Draft, by_model: ByModel | None = None) -> Answer:
+        """The answer that a draft makes: citations assigned and located, every sentence checked."""
+        clock, evidence = gathered.clock, gathered.evidence
         with clock.stage("locate"):
-            locator = ViewerLocator(self._store, self._viewer, texts)
-            composed = compose(draft, evidence, known, locator, name_documents=len(chosen) > 1)
+            locator = ViewerLocator(self._store, self._viewer, gathered.texts)
+            several = len(gathered.trace.routed) > 1
+            composed = compose(draft, evidence, gathered.documents, locator, name_documents=several)
         about = relevance([sentence.confidence for sentence in composed.sentences])
         with clock.stage("verify"):
             verdict = check_sentences(
@@ -165,9 +227,11 @@ class Asker:
                 _quoted(composed),
                 {citation.id for citation in composed.citations},
             )
-        trace = _combine([one.ranking.trace for one in found], tuple(one.document.id for one in chosen))
+        notes = (*gathered.notes, *(by_model.notes if by_model else ()))
+        if not draft.found:
+            notes = (*notes, *_over_budget(evidence), *self._unread(gathered.trace.routed))
         return Answer(
-            question=question,
+            question=gathered.question,
             text=composed.text,
             short=draft.short,
             found=draft.found,
@@ -181,12 +245,15 @@ class Asker:
             context_tokens=evidence.context_tokens,
             confidence=verdict.confidence * about,
             warning=(verdict.warning or relevance_warning(about)) if draft.found else None,
-            mode=trace.mode or mode,
+            mode=gathered.mode,
+            model=by_model.model if by_model else None,
             trace=AnswerTrace(
-                retrieval=trace,
+                retrieval=gathered.trace,
                 milliseconds=clock.total(),
                 removed_citations=composed.removed,
-                notes=(*notes, *(() if draft.found else (*_over_budget(evidence), *self._unread(chosen)))),
+                notes=notes,
+                calls=by_model.calls if by_model else (),
+                agent=by_model.agent if by_model else None,
             ),
         )
 
@@ -282,11 +349,11 @@ class Asker:
             for page in self._store.pages(document_id, numbers)
         }
 
-    def _unread(self, chosen: Sequence[Chosen]) -> tuple[str, ...]:
+    def _unread(self, routed: Sequence[DocumentId]) -> tuple[str, ...]:
         """What could not be looked at: pages without text."""
         notes: list[str] = []
-        for document in (one.document for one in chosen):
-            pages = len(self._store.document(document.id).coverage.needs_ocr)
+        for document in map(self._store.document, routed):
+            pages = len(document.coverage.needs_ocr)
             if pages:
                 notes.append(f"{document.name}: {pages} of {document.page_count} pages have no text (needs OCR).")
         return tuple(notes)

@@ -62,6 +62,7 @@ class QuestionSettings:
             page_weights=self.page_weights,
         )
 
-    def evidence(self) -> CompressionSettings:
-        """What compression needs of them."""
-        return CompressionSettings(enabled=self.compression, budget_tokens=self.budget_tokens)
+    def evidence(self, most_tokens: int | None = None) -> CompressionSettings:
+        """What compression needs of them; ``most_tokens`` bounds the budget."""
+        budget = self.budget_tokens if most_tokens is None else min(self.budget_tokens, most_tokens)
+        return CompressionSettings(enabled=self.compression, budget_tokens=budget)

@@ -6,8 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
+from vectree.types.agent import AgentTrace
 from vectree.types.document import Box, DocumentId
 from vectree.types.evidence import Evidence
+from vectree.types.model import ModelCall, Usage
 from vectree.types.ranking import Trace
 from vectree.types.section import SectionId
 
@@ -78,6 +80,15 @@ class AnswerTrace:
     """By stage: route, retrieve, compress, answer, locate, verify, total."""
     removed_citations: int = 0
     notes: tuple[str, ...] = ()
+    calls: tuple[ModelCall, ...] = ()
+    """To language models, in the order in which they ended; empty for an answer made without one."""
+    agent: AgentTrace | None = None
+    """What the agent did, where one was asked."""
+
+    @property
+    def usage(self) -> Usage:
+        """Tokens and money of all calls."""
+        return sum((call.usage for call in self.calls), Usage())
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -97,6 +108,8 @@ class Answer:
     (``answer.relevance``); 0 when nothing was found. Low under 0.6."""
     warning: str | None
     mode: str
+    model: str | None = None
+    """Which model wrote it; None for an answer in the documents' own sentences."""
     trace: AnswerTrace
     short: str = ""
     """The few words that answer the question, where they can be told: "815 membership warehouses", the name of the
