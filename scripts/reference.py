@@ -250,7 +250,7 @@ def _fenced(text: str) -> str:
 
 def configuration_page() -> str:
     """The keys of the configuration file with their defaults."""
-    from vectree.config import AnalysisConfig, Config, RetrievalConfig
+    from vectree.config import AnalysisConfig, CacheConfig, Config, ModelConfig, RetrievalConfig
 
     parts = [
         GENERATED,
@@ -259,11 +259,12 @@ def configuration_page() -> str:
         "configuration folder; in Python `vectree.config.load_config(path)`, handed to `vectree.open(config=...)`. "
         "Unknown keys are refused. Options of the command line go before it; `VECTREE_LIBRARY` names the library.\n",
     ]
-    for table, model in (("", Config), ("analysis", AnalysisConfig), ("retrieval", RetrievalConfig)):
+    tables = {"analysis": AnalysisConfig, "retrieval": RetrievalConfig, "model": ModelConfig, "cache": CacheConfig}
+    for table, model in {"": Config, **tables}.items():
         parts.append(f"## [{table}]\n" if table else "## At the top\n")
         rows = ["| key | type | default | |", "| --- | --- | --- | --- |"]
         for name, field in model.model_fields.items():
-            if name in {"analysis", "retrieval"}:
+            if name in tables:
                 continue
             default = "the user's data folder" if name == "library" else f"`{_toml(field.default)}`"
             rows.append(f"| `{name}` | {_type(field.annotation)} | {default} | {field.description or ''} |")

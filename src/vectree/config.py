@@ -17,6 +17,8 @@ from vectree.types.ranking import Mode, Profile
 
 DEFAULT_EMBEDDER = "use"
 
+Source = Literal["bookmarks", "contents", "headings", "tags", "model"]
+
 
 class _Settings(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True, use_attribute_docstrings=True)
@@ -25,7 +27,11 @@ class _Settings(BaseModel):
 class AnalysisConfig(_Settings):
     """How documents are read when they are added."""
 
-    sources: tuple[Literal["bookmarks", "contents", "headings", "tags"], ...] = ("bookmarks", "contents", "headings")
+    sources: tuple[Literal["bookmarks", "contents", "headings", "tags", "model"], ...] = (
+        "bookmarks",
+        "contents",
+        "headings",
+    )
     """Where titles may come from."""
     language: str | None = None
     """ISO 639-1 code of all documents; detected for each when not set."""
@@ -70,6 +76,54 @@ class RetrievalConfig(_Settings):
     """What the signals of a page count: `learned`, `equal`, or a JSON file of your own training."""
 
 
+class ModelConfig(_Settings):
+    """A language model, for those who use one: everything works without."""
+
+    name: str | None = None
+    """``provider:model`` that writes answers and reads documents unless another is named; not set: none does."""
+    url: str | None = None
+    """Base URL of the provider's API, for servers of your own."""
+    timeout_seconds: float = Field(default=120.0, gt=0)
+    """How long a reply may take."""
+    concurrency: int = Field(default=4, ge=1)
+    """Requests in flight at once, to one model."""
+    context_tokens: int | None = Field(default=None, ge=512)
+    """What the model holds; not set: what its server or the price list says, else 8192."""
+    tools: bool | None = None
+    """Whether it calls tools; not set: hosted models do, those of servers of your own are asked for JSON."""
+    json_schema: bool | None = None
+    """Whether it can be held to a JSON schema."""
+    pictures: bool | None = None
+    """Whether it sees."""
+    question_tokens: int | None = Field(default=None, ge=1)
+    """Tokens of prompts and replies that one question may take."""
+    question_dollars: float | None = Field(default=None, ge=0)
+    """Money that one question may cost, where the price is known."""
+    question_seconds: float | None = Field(default=None, gt=0)
+    """Seconds of the model that one question may take."""
+    index_tokens: int | None = Field(default=None, ge=1)
+    """The same of one document that is added."""
+    index_dollars: float | None = Field(default=None, ge=0)
+    """The same of one document that is added."""
+    index_seconds: float | None = Field(default=None, gt=0)
+    """The same of one document that is added."""
+
+
+class CacheConfig(_Settings):
+    """What is kept of answers and model calls."""
+
+    answers: int = Field(default=500, ge=0)
+    """Answers kept in the process; 0 keeps none anywhere."""
+    answer_seconds: int = Field(default=24 * 3600, ge=1)
+    """How long an answer is kept."""
+    extractive: bool = False
+    """Whether answers without a model are kept too; they take some milliseconds."""
+    calls: int = Field(default=20_000, ge=0)
+    """Replies of models kept beside the library (in Redis, where there is one); 0 keeps none."""
+    redis_url: str | None = None
+    """A Redis that several processes share (needs the extra ``redis``)."""
+
+
 class Config(_Settings):
     """Everything that can be configured; every key has a default."""
 
@@ -81,6 +135,8 @@ class Config(_Settings):
     """How long to wait while another process writes to the library."""
     analysis: AnalysisConfig = AnalysisConfig()
     retrieval: RetrievalConfig = RetrievalConfig()
+    model: ModelConfig = ModelConfig()
+    cache: CacheConfig = CacheConfig()
 
 
 def load_config(path: Path) -> Config:

@@ -6,6 +6,7 @@ What a policy is told of an error is the error; of a call it has made before, th
 
 from __future__ import annotations
 
+import asyncio
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -63,7 +64,7 @@ async def run_agent(question: str, policy: Policy, toolbox: Toolbox, *, max_step
                 )
             steps.append(_failed(action, problem))
         else:
-            steps.append(_step(action, toolbox, steps))
+            steps.append(await asyncio.to_thread(_step, action, toolbox, tuple(steps)))
         if _in_a_row(steps, _is_repeat) >= _REPEATS:
             return _ended(steps, "repeating", f"the same call again and again: {action.tool}")
         if _in_a_row(steps, lambda step: step.failed) >= _FAILURES:

@@ -2,12 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Generator
 from concurrent.futures import Future
+from contextlib import contextmanager
 from threading import Lock
 from typing import Generic, TypeVar
 
+from vectree.errors import RetryError
+
 T = TypeVar("T")
+
+
+class Flight(Generic[T]):
+    """A caller's part in some work: the first does it and lands, the others wait for what it has."""
+
+    def __init__(self, future: Future[T], *, first: bool) -> None:
+        self.first = first
+        self._future = future
+
+    def land(self, value: T) -> None:
+        """Give the value to all who wait."""
+        self._future.set_result(value)
+
+    def wait(self) -> T:
+        """The value. Raises what the first caller raised, RetryError where it went away before it had one."""
+        return self._future.result()
+
+    def fail(self, error: BaseException) -> None:
+        """Let all who wait raise the error; nothing where the value is there already."""
+        if not self._future.done():
+            self._future.set_exception(error)
 
 
 class SingleFlight(Generic[T]):
@@ -17,23 +41,37 @@ class SingleFlight(Generic[T]):
         self._lock = Lock()
         self._running: dict[str, Future[T]] = {}
 
-    def do(self, key: str, work: Callable[[], T]) -> T:
-        """What ``work`` gives. Raises what it raises, in every caller that waited for it."""
+    @contextmanager
+    def join(self, key: str) -> Generator[Flight[T]]:
+        """Take part; the first caller must ``land`` inside the block."""
         with self._lock:
             running = self._running.get(key)
-            mine: Future[T] = Future() if running is None else running
+            future: Future[T] = Future() if running is None else running
             if running is None:
-                self._running[key] = mine
-        if running is not None:
-            return running.result()
+                self._running[key] = future
+        flight = Flight(future, first=running is None)
+        if not flight.first:
+            yield flight
+            return
         try:
-            value = work()
+            yield flight
+        except GeneratorExit:  # whoever read the pieces has left
+            flight.fail(RetryError("the question was given up by whoever asked it first: ask again"))
+            raise
         except BaseException as error:
-            mine.set_exception(error)
+            flight.fail(error)
             raise
         else:
-            mine.set_result(value)
-            return value
+            flight.fail(RetryError("the question was given up by whoever asked it first: ask again"))
         finally:
             with self._lock:
                 del self._running[key]
+
+    def do(self, key: str, work: Callable[[], T]) -> T:
+        """What ``work`` gives. Raises what it raises, in every caller that waited for it."""
+        with self.join(key) as flight:
+            if not flight.first:
+                return flight.wait()
+            value = work()
+            flight.land(value)
+            return value

@@ -11,6 +11,7 @@ from typing import Annotated, Literal
 import typer
 
 Mode = Literal["auto", "dfs", "beam", "best", "hybrid", "hops"]
+AskMode = Literal["auto", "dfs", "beam", "best", "hybrid", "hops", "agent"]
 Profile = Literal["paper", "hybrid"]
 Unit = Literal["section", "page"]
 Domain = Literal["general", "medical", "legal", "financial", "academic"]
@@ -18,6 +19,7 @@ Domain = Literal["general", "medical", "legal", "financial", "academic"]
 _SEARCH = "How to search"
 _PASSAGES = "What the answerer gets"
 _ADDING = "How to read the documents"
+_MODEL = "Language model"
 
 Library = Annotated[
     Path | None,
@@ -38,6 +40,34 @@ Documents = Annotated[
                  show_default=False),
 ]  # fmt: skip
 ModeOption = Annotated[Mode, typer.Option("--mode", "-m", help="How the tree is searched.", rich_help_panel=_SEARCH)]
+AskModeOption = Annotated[
+    AskMode,
+    typer.Option("--mode", "-m", help="How the tree is searched; agent: a model walks it.", rich_help_panel=_SEARCH),
+]
+ModelOption = Annotated[
+    str | None,
+    typer.Option(
+        "--model",
+        help="provider:model, or provider:model@URL; none: without. Default: the configuration's, if any.",
+        show_default=False,
+        rich_help_panel=_MODEL,
+    ),
+]
+MaxModelTokens = Annotated[
+    int | None,
+    typer.Option("--max-model-tokens", min=1, help="Tokens the model may take.", show_default=False,
+                 rich_help_panel=_MODEL),
+]  # fmt: skip
+MaxDollars = Annotated[
+    float | None,
+    typer.Option("--max-dollars", min=0, help="Money the model may cost, where its price is known.",
+                 show_default=False, rich_help_panel=_MODEL),
+]  # fmt: skip
+MaxSeconds = Annotated[
+    float | None,
+    typer.Option("--max-seconds", min=0.1, help="Seconds the model may take.", show_default=False,
+                 rich_help_panel=_MODEL),
+]  # fmt: skip
 ProfileOption = Annotated[
     Profile | None,
     typer.Option("--profile", help="How a section is scored.", show_default="hybrid", rich_help_panel=_SEARCH),

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 _DOING = {
     "read": "reading",
     "ocr": "recognising text",
+    "model": "reading with the model",
     "outline": "finding sections",
     "index": "indexing",
     "embed": "embedding",

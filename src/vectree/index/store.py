@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import Self, TypeVar, cast
@@ -328,6 +328,22 @@ class Store:
         """Number of the newest change; 0 for a library that never held anything."""
         with self._database.reading() as connection:
             return connection.execute(select(func.max(schema.changes.c.sequence))).scalar() or 0
+
+    def revisions(self, documents: Collection[DocumentId] | None = None) -> dict[DocumentId, str]:
+        """What state each document is in, all for None: its name and the number of its last change.
+
+        Whatever is added, replaced, corrected, renamed or read anew gets another; what is not there has none.
+        """
+        d, t = schema.documents.c, schema.changes.c
+        query = (
+            select(d.id, d.name, func.max(t.sequence))
+            .join(schema.changes, t.document_id == d.id)
+            .group_by(d.id, d.name)
+        )
+        if documents is not None:
+            query = query.where(d.id.in_(documents))
+        with self._database.reading() as connection:
+            return {DocumentId(row[0]): f"{row[2]} {row[1]}" for row in connection.execute(query)}
 
     def change(self, sequence: int) -> Change | None:
         """The change with that number, if there was one."""

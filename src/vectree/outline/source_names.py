@@ -14,9 +14,11 @@ SOURCE_NAMES: Mapping[str, frozenset[Origin]] = MappingProxyType(
         "contents": frozenset({Origin.CONTENTS}),
         "headings": frozenset({Origin.HEADING, Origin.TAG}),
         "tags": frozenset({Origin.TAG}),
+        "model": frozenset({Origin.MODEL}),
     }
 )
-"""Headings are found by their look, their number and the format's own marks; ``tags`` are those marks alone."""
+"""Headings are found by their look, their number and the format's own marks; ``tags`` are those marks alone.
+``model``: a language model reads the pages."""
 
 
 def read_sources(names: Iterable[str | Origin]) -> frozenset[Origin]:

@@ -7,6 +7,7 @@ from collections.abc import Generator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from vectree.errors import InputError, NotFoundError, UnsupportedError
 from vectree.index.compiled import compile_document
@@ -16,12 +17,18 @@ from vectree.index.store import Store
 from vectree.index.stored import StoredDocument, Vectors
 from vectree.models.embedder import Embedder
 from vectree.outline import outline
+from vectree.outline.domain import detect_domain
 from vectree.outline.loaders import Format, detect_format, load
 from vectree.outline.merge import SOURCES
+from vectree.outline.outline import title_finder
 from vectree.scratch import ScratchFolder
 from vectree.types.document import Document, DocumentId, Page, PageStatus, SourceDocument
 from vectree.types.progress import Progress, Report, Stage
 from vectree.types.section import Origin, SectionTree
+
+if TYPE_CHECKING:
+    from vectree.models.session import ModelSession
+    from vectree.outline.model_titles import ModelTitles
 
 _HEAD_BYTES = 4096
 _LANGUAGE = re.compile(r"[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*")
@@ -119,8 +126,23 @@ def _recognised(path: Path, source: SourceDocument, copy: Path, options: AddOpti
     return Read(source=replace(again, notes=(*again.notes, note)), file=copy)
 
 
+async def titles_by_model(session: ModelSession, source: SourceDocument, options: AddOptions) -> ModelTitles:
+    """What a model reads from the pages; see ``outline.model_titles``."""
+    from vectree.outline.model_titles import read_titles
+
+    domain = options.domain or detect_domain(source.pages)
+    finder = title_finder(source.pages)
+    return await read_titles(
+        session, source.pages, domain, finder, lambda done, total: options.tell("model", done, total)
+    )
+
+
 def build_document(
-    source: SourceDocument, document_id: DocumentId, corrections: SectionTree | None, options: AddOptions
+    source: SourceDocument,
+    document_id: DocumentId,
+    corrections: SectionTree | None,
+    options: AddOptions,
+    by_model: ModelTitles | None = None,
 ) -> Document:
     """The document with its verified tree."""
     options.tell("outline", 0, len(source.pages))
@@ -131,6 +153,7 @@ def build_document(
         language=options.language,
         domain=options.domain,
         corrections=corrections,
+        by_model=by_model,
     )
     options.tell("outline", len(source.pages), len(source.pages))
     return document

@@ -23,6 +23,7 @@ from vectree.retrieve import (
     PointedSection,
     RoutedDocument,
     likely_pages,
+    page_passages,
     pick_passages,
     prepare_query,
     rank_pages,
@@ -36,7 +37,8 @@ from vectree.retrieve.documents import rank_documents
 from vectree.retrieve.page_weights import page_weights
 from vectree.retrieve.parts import searched, sections_of
 from vectree.text.normalise import unwrapped
-from vectree.types.agent import AgentTrace
+from vectree.text.tokens import count_tokens
+from vectree.types.agent import AgentTrace, PageRead
 from vectree.types.answer import Answer, AnswerSentence, AnswerTrace
 from vectree.types.document import DocumentId
 from vectree.types.evidence import Evidence, Passage
@@ -256,6 +258,20 @@ class Asker:
                 agent=by_model.agent if by_model else None,
             ),
         )
+
+    def read(self, pages: Sequence[PageRead]) -> tuple[Evidence, Mapping[DocumentId, CompiledDocument]]:
+        """The text of pages as evidence, whole, in the order given; with the documents they are of."""
+        known = {page.document_id: self._compiled.get(page.document_id, "") for page in pages}
+        texts = self._texts([(page.document_id, page.page) for page in pages])
+        passages = tuple(
+            passage
+            for page in pages
+            for passage in page_passages(known[page.document_id], page.page, texts[page.document_id, page.page])
+        )
+        text = "\n\n".join(passage.text for passage in passages)
+        tokens = count_tokens(text)
+        evidence = Evidence(passages=passages, dropped=(), text=text, context_tokens=tokens, tokens_before=tokens)
+        return evidence, known
 
     def _query(self, question: str, embedder: Embedder | None) -> Query:
         query = prepare_query(question)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import AsyncGenerator, Callable, Generator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
@@ -11,6 +12,7 @@ from threading import Lock
 from types import TracebackType
 from typing import TYPE_CHECKING, Self, TypedDict, TypeVar, Unpack
 
+from vectree.cache.single_flight import SingleFlight
 from vectree.config import Config
 from vectree.errors import InputError, LibraryError, NotFoundError, QueryError, RetryError
 from vectree.index.files import content_hash, document_id
@@ -20,19 +22,36 @@ from vectree.index.store import Store
 from vectree.index.stored import DocumentRow
 from vectree.models.embedder import LoadedEmbedder, load_embedder
 from vectree.outline.source_names import read_sources
-from vectree.pipeline.adding import AddOptions, build_document, embed_document, index_document, read_source
+from vectree.pipeline.adding import (
+    AddOptions,
+    build_document,
+    embed_document,
+    index_document,
+    read_source,
+    titles_by_model,
+)
+from vectree.pipeline.asked import Asked, AskMode, answer_key
+from vectree.pipeline.caches import open_caches
+from vectree.pipeline.model_hub import ModelHub
 from vectree.pipeline.question import QuestionSettings
+from vectree.pipeline.some_documents import SomeDocuments
 from vectree.scratch import sweep
 from vectree.types.document import Box, Document, DocumentId, Page, SourceDocument
+from vectree.types.model import TextDelta
 from vectree.types.progress import Progress, Report
 from vectree.types.ranking import Hit, Mode, Profile, Unit
 from vectree.types.section import Origin
 
 if TYPE_CHECKING:
+    from vectree.cache.tiered import CacheStats
+    from vectree.models.budget import Budget
+    from vectree.models.language_model import LanguageModel
+    from vectree.models.session import ModelSession
     from vectree.pdf import PdfViewer
-    from vectree.pipeline.asking import Asker
+    from vectree.pipeline.asking import Asker, Gathered
     from vectree.types.answer import Answer
     from vectree.types.verdict import Verdict
+    from vectree.verify.judge import Judgement
 
 _Asked = TypeVar("_Asked")
 _ASKED_AGAIN = 5
@@ -81,6 +100,9 @@ class Library:
         self._viewer: PdfViewer | None = None
         self._asker: Asker | None = None
         self._embedder: LoadedEmbedder | None = None
+        self._models: ModelHub | None = None
+        self._answers, self._replies = open_caches(path, config.cache)
+        self._flights: SingleFlight[Answer] = SingleFlight()
 
     # -- documents -------------------------------------------------------------------------------
 
@@ -94,12 +116,16 @@ class Library:
         language: str | None = None,
         domain: str | None = None,
         ocr: bool | None = None,
+        model: str | LanguageModel | None = None,
+        budget: Budget | None = None,
         report: Report | None = None,
     ) -> Document:
         """The document, in the library when this returns.
 
-        Bytes that are there already are not read again, unless ``sources``, ``language`` or ``domain`` ask for
-        something else, or ``ocr`` for text of pages without any; a new name leads to the same document. Another
+        Bytes that are there already are not read again, unless ``sources``, ``language``, ``domain`` or ``model`` ask
+        for something else, or ``ocr`` for text of pages without any; a new name leads to the same document. A model
+        (``provider:model``) reads the pages as well and adds titles and summaries; each title is checked against the
+        source, and what the model fails at is made without it, with a note in the coverage report. Another
         file under the same name takes the old one's place when it is complete. Raises DocumentError for a file
         that cannot be read, LibraryError where the library cannot be written; then nothing has changed.
         """
@@ -116,7 +142,8 @@ class Library:
             report=report,
         )
         known = self._known(file)
-        anew = sources is not None or language is not None or domain is not None
+        anew = not (sources is None and language is None and domain is None and model is None)
+        session = self._index_session(model, options.sources, budget)
         if known is not None and not anew and not (options.ocr and _unread(known)):
             if known.name != options.name:
                 self._store.put_name(known.id, options.name)
@@ -125,7 +152,11 @@ class Library:
         with read_source(file, options) as read:
             digest = content_hash(file)
             identity = document_id(digest)
-            document = build_document(read.source, identity, self._store.correction(digest), options)
+            corrections = self._store.correction(digest)
+            by_model = None
+            if session is not None and corrections is None and read.source.tree is None:
+                by_model = self._open_models().run(lambda: titles_by_model(session, read.source, options))
+            document = build_document(read.source, identity, corrections, options, by_model)
             stored = index_document(
                 document,
                 read.source.pages,
@@ -291,31 +322,97 @@ class Library:
         question: str,
         documents: References = None,
         *,
-        mode: Mode = "auto",
+        mode: AskMode = "auto",
+        model: str | LanguageModel | None = None,
+        budget: Budget | None = None,
         **settings: Unpack[SettingsGiven],
     ) -> Answer:
         """The answer with its citations, verdict, evidence and trace; it says so when the documents do not.
 
-        Raises what ``search`` raises.
+        Without a model the answer is in the documents' own sentences. A model (``provider:model``; None: the
+        configuration's, ``"none"``: none) writes it from the same evidence, or finds its way as an agent (mode
+        ``agent``); where the model fails, the answer is extractive and a note says why. Raises what ``search`` raises,
+        and ConfigurationError, MissingExtraError or ModelAccessError for a model that cannot be used at all.
         """
-        chosen = QuestionSettings.resolve(self.config.retrieval, dict(settings))
-        embedder = self._embedder_for(chosen)
-        asker = self._open_asker()
-        return self._steadily(
-            lambda: asker.ask(
-                question,
-                self._find(documents),
-                mode=self._mode(mode),
-                settings=chosen,
-                embedder=embedder.embedder,
-                notes=self._notes(embedder),
-            )
-        )
+        for piece in self.stream(question, documents, mode=mode, model=model, budget=budget, **settings):
+            if not isinstance(piece, TextDelta):
+                return piece
+        raise AssertionError("a stream ends with its answer")
+
+    def stream(
+        self,
+        question: str,
+        documents: References = None,
+        *,
+        mode: AskMode = "auto",
+        model: str | LanguageModel | None = None,
+        budget: Budget | None = None,
+        **settings: Unpack[SettingsGiven],
+    ) -> Generator[TextDelta | Answer]:
+        """Pieces of a model's text as they are written, then the answer as ``ask`` gives it.
+
+        The answer counts: what it cites and doubts is not known while it is written. Raises as ``ask`` does.
+        """
+        asked = self._asked(question, documents, mode, model, budget, settings)
+        if asked.session is None and not self.config.cache.extractive:
+            yield self._extract(asked)
+            return
+        kept = self._answers.get(asked.key)
+        if kept is not None:
+            yield kept
+            return
+        final: Answer | None = None
+        for piece in self._fresh(asked):
+            final = None if isinstance(piece, TextDelta) else piece
+            if final is not None and _keeps(final, asked):
+                self._answers.put(asked.key, final)
+            yield piece
+
+    async def astream(
+        self,
+        question: str,
+        documents: References = None,
+        *,
+        mode: AskMode = "auto",
+        model: str | LanguageModel | None = None,
+        budget: Budget | None = None,
+        **settings: Unpack[SettingsGiven],
+    ) -> AsyncGenerator[TextDelta | Answer]:
+        """``stream`` for those who wait on an event loop; nothing on it is held up."""
+        pieces = self.stream(question, documents, mode=mode, model=model, budget=budget, **settings)
+        try:
+            while (piece := await asyncio.to_thread(next, pieces, None)) is not None:
+                yield piece
+        finally:
+            await asyncio.to_thread(pieces.close)
+
+    def judge(
+        self, answer: Answer, *, model: str | LanguageModel, reference: str | None = None, budget: Budget | None = None
+    ) -> Judgement:
+        """What a model thinks of an answer: faithfulness, relevance, completeness, correctness.
+
+        Raises ReplyError where its replies cannot be used, and what ``ask`` raises for models.
+        """
+        from vectree.verify.judge import judge_answer
+
+        session = self._open_models().session(model, budget or self._question_budget())
+        passages = [passage.text for passage in answer.evidence.passages]
+        return self._open_models().run(lambda: judge_answer(session, answer.question, answer.text, passages, reference))
+
+    def cache_stats(self) -> Mapping[str, CacheStats]:
+        """Hits, misses and entries of answers and of model calls."""
+        return {"answers": self._answers.stats(), "calls": self._replies.stats()}
+
+    def clear_cache(self) -> Mapping[str, int]:
+        """Forget answers and model calls; how many there were."""
+        return {"answers": self._answers.clear(), "calls": self._replies.clear()}
 
     # -- life ------------------------------------------------------------------------------------
 
     def close(self) -> None:
         """Give back files and locks; the library is not usable afterwards."""
+        if self._models is not None:
+            self._models.close()
         if self._viewer is not None:
             self._viewer.close()
         if self._corpus is not None:
@@ -330,7 +427,120 @@ class Library:
     ) -> None:
         self.close()
 
+    # -- answering -------------------------------------------------------------------------------
+
+    def _asked(
+        self,
+        question: str,
+        documents: References,
+        mode: AskMode,
+        model: str | LanguageModel | None,
+        budget: Budget | None,
+        given: SettingsGiven,
+    ) -> Asked:
+        settings = QuestionSettings.resolve(self.config.retrieval, dict(given))
+        wanted = self._find(documents)
+        chosen = self.config.model.name if model is None else model
+        session = None
+        if chosen is not None and chosen != "none":
+            session = self._open_models().session(chosen, budget or self._question_budget())
+        loaded = self._embedder_for(settings)
+        key = answer_key(
+            question,
+            self._store.revisions(wanted),
+            library=self._store.setting("library_id") or "",
+            mode=mode,
+            settings=settings,
+            embedder=loaded.embedder.name if loaded.embedder is not None else "",
+            model=session.name if session is not None else None,
+            budget=budget,
+        )
+        return Asked(question=question, documents=wanted, mode=mode, settings=settings, session=session, key=key)
+
+    def _fresh(self, asked: Asked) -> Generator[TextDelta | Answer]:
+        """The answer made now; equal questions at the same time get the same one, and only the first its pieces."""
+        if asked.session is None:
+            yield self._flights.do(asked.key, lambda: self._extract(asked))
+            return
+        with self._flights.join(asked.key) as flight:
+            if flight.first:
+                for piece in self._by_model(asked):
+                    if not isinstance(piece, TextDelta):
+                        flight.land(piece)
+                    yield piece
+            else:
+                yield flight.wait()
+
+    def _extract(self, asked: Asked) -> Answer:
+        """The answer in the documents' own sentences."""
+        asker, embedder = self._open_asker(), self._embedder_for(asked.settings)
+        return self._steadily(
+            lambda: asker.ask(
+                asked.question,
+                asked.documents,
+                mode=self._mode(asked.mode),
+                settings=asked.settings,
+                embedder=embedder.embedder,
+                notes=self._notes(embedder),
+            )
+        )
+
+    def _by_model(self, asked: Asked) -> Generator[TextDelta | Answer]:
+        from vectree.pipeline.generating import ModelAsker
+
+        session = asked.session
+        if session is None:
+            raise AssertionError("asked without a model")
+        asker, embedder, hub = self._open_asker(), self._embedder_for(asked.settings), self._open_models()
+
+        def gather(most_tokens: int | None) -> Gathered:
+            return self._steadily(
+                lambda: asker.gather(
+                    asked.question,
+                    asked.documents,
+                    mode=self._mode(asked.mode),
+                    settings=asked.settings,
+                    embedder=embedder.embedder,
+                    notes=self._notes(embedder),
+                    most_tokens=most_tokens,
+                )
+            )
+
+        by_model = ModelAsker(asker)
+        if asked.mode == "agent":
+            reader = SomeDocuments(self, asked.documents)
+            yield hub.run(lambda: by_model.ask_agent(session, asked.question, reader, gather, asker.read))
+        else:
+            yield from hub.iterate(lambda: by_model.stream(session, gather))
+
+    def _index_session(
+        self, model: str | LanguageModel | None, sources: frozenset[Origin], budget: Budget | None
+    ) -> ModelSession | None:
+        """The model that is to read a document; None for none. Raises InputError for a wish without a model."""
+        from vectree.models.budget import Budget
+
+        chosen = self.config.model.name if model is None and Origin.MODEL in sources else model
+        if chosen is None or chosen == "none":
+            if Origin.MODEL in sources:
+                raise InputError("the source 'model' needs a language model: name one (--model provider:model)")
+            return None
+        config = self.config.model
+        default = Budget(tokens=config.index_tokens, dollars=config.index_dollars, seconds=config.index_seconds)
+        return self._open_models().session(chosen, budget or default)
+
+    def _question_budget(self) -> Budget:
+        from vectree.models.budget import Budget
+
+        config = self.config.model
+        return Budget(tokens=config.question_tokens, dollars=config.question_dollars, seconds=config.question_seconds)
+
     # -- parts, opened when first needed ---------------------------------------------------------
+
+    def _open_models(self) -> ModelHub:
+        with self._lock:
+            if self._models is None:
+                self._models = ModelHub(self.config.model, self._replies if self.config.cache.calls else None)
+            return self._models
 
     def _open_corpus(self) -> SqliteCorpusIndex:
         with self._lock:
@@ -407,8 +617,8 @@ class Library:
         wanted = [references] if isinstance(references, str) else references
         return frozenset(self._store.find(reference) for reference in wanted)
 
-    def _mode(self, mode: Mode) -> Mode:
-        return self.config.retrieval.mode if mode == "auto" else mode
+    def _mode(self, mode: AskMode) -> Mode:
+        return self.config.retrieval.mode if mode == "auto" or mode == "agent" else mode
 
     def _is_pdf(self, identity: DocumentId) -> bool:
         return self._store.row(identity).media_type == "application/pdf"
@@ -416,6 +626,11 @@ class Library:
 
 def _unread(document: Document) -> bool:
     return bool(document.coverage.needs_ocr)
+
+
+def _keeps(answer: Answer, asked: Asked) -> bool:
+    """Whether an answer is worth keeping: not one that a model was wished for and did not write."""
+    return answer.model is not None if asked.session is not None else True
 
 
 def open(path: str | os.PathLike[str] | None = None, *, config: Config | None = None) -> Library:

@@ -20,7 +20,7 @@ The calls in order::
 from vectree.retrieve.likely_pages import likely_pages
 from vectree.retrieve.page_weights import PageWeights
 from vectree.retrieve.pages import TRAVERSALS, rank_pages
-from vectree.retrieve.passages import pick_passages, summary_page, summary_passages
+from vectree.retrieve.passages import page_passages, pick_passages, summary_page, summary_passages
 from vectree.retrieve.pointed import PointedSection, pointed_sections
 from vectree.retrieve.query import prepare_query
 from vectree.retrieve.references import resolve_references
@@ -37,6 +37,7 @@ __all__ = [
     "Retriever",
     "RoutedDocument",
     "likely_pages",
+    "page_passages",
     "pick_passages",
     "pointed_sections",
     "prepare_query",

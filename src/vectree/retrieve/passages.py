@@ -52,6 +52,12 @@ def pick_passages(
     return tuple(passage_at(document, rows[place], texts, float(scores[place]), reasons) for place in order)
 
 
+def page_passages(document: CompiledDocument, page: int, text: str) -> tuple[Passage, ...]:
+    """All passages of a page, in its order, as good as each other; ``text`` is the page's."""
+    first, last = np.searchsorted(document.passages.page, (page, page + 1))
+    return tuple(passage_at(document, row, {page: text}, 1.0, {}) for row in range(int(first), int(last)))
+
+
 def summary_passages(
     document: CompiledDocument, pointed: Sequence[PointedSection], texts: Mapping[int, str]
 ) -> tuple[Passage, ...]:

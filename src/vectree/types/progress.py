@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Literal
 
-Stage = Literal["read", "ocr", "outline", "index", "embed", "store"]
+Stage = Literal["read", "ocr", "model", "outline", "index", "embed", "store"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

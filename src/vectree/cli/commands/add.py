@@ -14,6 +14,7 @@ from vectree.cli import options
 
 if TYPE_CHECKING:
     from vectree.cli.schemas.documents import AddedFile
+    from vectree.models.budget import Budget
     from vectree.pipeline import Library
     from vectree.types.section import Origin
 
@@ -26,6 +27,8 @@ class _Settings:
     language: str | None
     domain: options.Domain | None
     ocr: bool | None
+    model: str | None
+    budget: Budget | None
 
 
 def add(
@@ -38,12 +41,17 @@ def add(
     password: options.Password = None,
     sources: options.Sources = None,
     ocr: options.Ocr = False,
+    model: options.ModelOption = None,
+    max_model_tokens: options.MaxModelTokens = None,
+    max_dollars: options.MaxDollars = None,
+    max_seconds: options.MaxSeconds = None,
     embedder: options.Embedder = None,
     library: options.Library = None,
     as_json: options.Json = False,
 ) -> None:
     """Read documents, find and check their sections, index them.
 
+    With --model a language model reads the pages as well; every title it names is checked against them.
     The same bytes are read once, unless options ask for another reading; a changed file under the same name replaces
     the old document when it is complete. Ends with the exit code of the worst file.
     """
@@ -52,6 +60,7 @@ def add(
     from vectree.cli.paths import document_files
     from vectree.cli.schemas.documents import AddOutput
     from vectree.cli.sources import parse_sources
+    from vectree.cli.with_model import model_budget
 
     files = document_files(paths)
     if name is not None and len(files) > 1:
@@ -63,6 +72,8 @@ def add(
         language=language,
         domain=domain,
         ocr=True if ocr else None,
+        model=model,
+        budget=model_budget(max_model_tokens, max_dollars, max_seconds),
     )
     results: list[AddedFile] = []
     stopped = False
@@ -108,6 +119,8 @@ def _add_all(library: Library, files: Sequence[Path], settings: _Settings) -> It
                     language=settings.language,
                     domain=settings.domain,
                     ocr=settings.ocr,
+                    model=settings.model,
+                    budget=settings.budget,
                     report=progress.report,
                 )
         except VectreeError as error:

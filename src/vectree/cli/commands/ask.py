@@ -32,7 +32,14 @@ def ask(
             dir_okay=False,
         ),
     ] = None,
-    mode: options.ModeOption = "auto",
+    mode: options.AskModeOption = "auto",
+    model: options.ModelOption = None,
+    max_model_tokens: options.MaxModelTokens = None,
+    max_dollars: options.MaxDollars = None,
+    max_seconds: options.MaxSeconds = None,
+    judge: Annotated[
+        bool, typer.Option("--judge", help="Let the model judge the answer as well.", rich_help_panel="Language model")
+    ] = False,
     profile: options.ProfileOption = None,
     domain: options.DomainOption = None,
     language: options.LanguageOption = None,
@@ -51,11 +58,13 @@ def ask(
 
     Asks the whole library, the documents named, or a file directly: `vectree ask report.pdf "Who signed it?"`.
     Answers with sentences of the documents, each with page, printed label and quote; says so when they do not answer.
+    With --model a language model words the answer; what it says is cited and checked against the documents by vectree.
     """
     from vectree.cli.console import print_json, stdout
     from vectree.cli.library import opened, resolve
     from vectree.cli.question import Settings, split_question
     from vectree.cli.schemas.ask import AskOutput
+    from vectree.cli.with_model import last_of, model_budget, needed
 
     named, question = split_question(words)
     settings = Settings(
@@ -72,15 +81,18 @@ def ask(
     ).given()
     with opened(library) as lib:
         ids = resolve(lib, [*named, *(document or ())], password=password)
-        answer = lib.ask(question, documents=ids or None, mode=mode, **settings)
+        budget = model_budget(max_model_tokens, max_dollars, max_seconds)
+        pieces = lib.stream(question, ids or None, mode=mode, model=model, budget=budget, **settings)
+        answer = last_of(pieces, shown=not as_json)
+        judgement = lib.judge(answer, model=needed(model or lib.config.model.name)) if judge else None
         drawn = "" if picture is None else _draw(lib, answer, picture)
     if as_json:
-        print_json(AskOutput.of(answer))
+        print_json(AskOutput.of(answer, judgement))
     else:
         from vectree.cli.render.answer import print_answer
 
         console = stdout()
-        print_answer(console, answer)
+        print_answer(console, answer, judgement)
         console.file.flush()
     if drawn:
         typer.echo(drawn, err=True)

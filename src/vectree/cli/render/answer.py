@@ -13,13 +13,14 @@ from vectree.text.normalise import unwrapped
 
 if TYPE_CHECKING:
     from vectree.types.answer import Answer, AnswerSentence, Citation
+    from vectree.verify.judge import Judgement
 
 LOW_CONFIDENCE = 0.6
 _QUOTE_WIDTH = 400
 _MARK = re.compile(r"\[\d+\]")
 
 
-def print_answer(console: Console, answer: Answer) -> None:
+def print_answer(console: Console, answer: Answer, judgement: Judgement | None = None) -> None:
     """Write the answer, its citations, and a last line with confidence, mode, tokens and time."""
     if answer.short:
         print_indented(console, Text(answer.short, style="bold green"), 0)
@@ -35,9 +36,24 @@ def print_answer(console: Console, answer: Answer) -> None:
     for note in answer.trace.notes:
         print_indented(console, Text(f"note: {note}", style="yellow"), 0)
     console.print(_footer(answer), soft_wrap=True)
+    if judgement is not None:
+        _print_judgement(console, judgement)
     reason = answer.trace.retrieval.reason
     if reason:
         print_indented(console, Text(reason, style="dim"), 0)
+
+
+def _print_judgement(console: Console, judgement: Judgement) -> None:
+    shares = [
+        ("faithfulness", judgement.faithfulness),
+        ("relevance", judgement.relevance),
+        ("completeness", judgement.completeness),
+        ("correctness", judgement.correctness),
+    ]
+    said = " · ".join(f"{name} {value:.2f}" for name, value in shares if value is not None)
+    print_indented(console, Text(f"judged by {judgement.model}: {said}", style="dim"), 0)
+    if judgement.reason:
+        print_indented(console, Text(judgement.reason, style="dim italic"), 2)
 
 
 def _answer_text(answer: Answer) -> Text:
@@ -93,7 +109,24 @@ def _footer(answer: Answer) -> Text:
     if documents:
         parts.append(Text(f"{count(documents, 'document')} searched", style="dim"))
     parts.append(Text(f"{count(answer.context_tokens, 'token')} of evidence", style="dim"))
+    parts.extend(_of_model(answer))
     total = answer.trace.milliseconds.get("total")
     if total is not None:
         parts.append(Text(f"{total:,.0f} ms", style="dim"))
     return Text(" · ", style="dim").join(parts)
+
+
+def _of_model(answer: Answer) -> list[Text]:
+    """The model, what it took, and what the agent did."""
+    parts: list[Text] = []
+    if answer.model is not None:
+        parts.append(Text(answer.model, style="dim"))
+    if answer.trace.agent is not None:
+        run = answer.trace.agent
+        parts.append(Text(f"{count(run.tool_calls, 'tool call')}, {count(len(run.pages), 'page')} read", style="dim"))
+    usage = answer.trace.usage
+    tokens = usage.input_tokens + usage.output_tokens
+    if tokens:
+        cost = "" if usage.dollars is None else f", ${usage.dollars:.4f}"
+        parts.append(Text(f"{count(tokens, 'token')} of the model{cost}", style="dim"))
+    return parts

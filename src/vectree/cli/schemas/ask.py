@@ -9,8 +9,11 @@ from pydantic import Field
 from vectree.cli.schemas.base import Output, PageBox
 
 if TYPE_CHECKING:
+    from vectree.types.agent import AgentTrace
     from vectree.types.answer import Answer, Citation
     from vectree.types.evidence import Passage
+    from vectree.types.model import ModelCall
+    from vectree.verify.judge import Judgement
 
 
 class AnswerCitation(Output):
@@ -100,6 +103,97 @@ class TraceReference(Output):
     reason: str
 
 
+class TraceCall(Output):
+    """A call to a language model."""
+
+    purpose: str
+    model: str
+    prompt: str = Field(description="Name of the prompt and the first 12 digits of its hash.")
+    input_tokens: int
+    output_tokens: int
+    dollars: float | None = Field(description="null where the price is not known.")
+    milliseconds: float
+    attempts: int = Field(description="Requests sent; 0 for a reply from the cache.")
+    cached: bool
+    error: str = Field(description="Empty for a call that came back.")
+
+    @classmethod
+    def of(cls, call: ModelCall) -> TraceCall:
+        """The call as it is."""
+        return cls(
+            purpose=call.purpose,
+            model=call.model,
+            prompt=f"{call.prompt.name}@{call.prompt.sha256[:12]}",
+            input_tokens=call.usage.input_tokens,
+            output_tokens=call.usage.output_tokens,
+            dollars=call.usage.dollars,
+            milliseconds=round(call.milliseconds, 3),
+            attempts=call.attempts,
+            cached=call.cached,
+            error=call.error,
+        )
+
+
+class AgentStep(Output):
+    """A tool that the agent called."""
+
+    tool: str
+    arguments: dict[str, object]
+    thought: str
+    tokens: int = Field(description="Tokens of what the tool gave.")
+    failed: bool
+    milliseconds: float
+
+
+class AgentPage(Output):
+    """A page that the agent read."""
+
+    document_id: str
+    page: int
+
+
+class AgentRun(Output):
+    """What the agent did."""
+
+    stopped: str = Field(description="answered, refused, or what ended it.")
+    reason: str
+    tokens_read: int
+    pages: tuple[AgentPage, ...]
+    steps: tuple[AgentStep, ...]
+
+    @classmethod
+    def of(cls, trace: AgentTrace) -> AgentRun:
+        """The run as it was."""
+        return cls(
+            stopped=trace.stopped,
+            reason=trace.reason,
+            tokens_read=trace.tokens_read,
+            pages=tuple(AgentPage(document_id=page.document_id, page=page.page) for page in trace.pages),
+            steps=tuple(
+                AgentStep(
+                    tool=step.action.tool,
+                    arguments=dict(step.action.arguments),
+                    thought=step.action.thought,
+                    tokens=step.result.tokens,
+                    failed=step.failed,
+                    milliseconds=round(step.milliseconds, 3),
+                )
+                for step in trace.steps
+            ),
+        )
+
+
+class JudgeOutput(Output):
+    """What a model thinks of the answer, each in [0, 1]."""
+
+    model: str
+    faithfulness: float
+    relevance: float
+    completeness: float
+    correctness: float | None
+    reason: str
+
+
 class AnswerTrace(Output):
     """Everything that led to the answer."""
 
@@ -116,6 +210,8 @@ class AnswerTrace(Output):
     removed_citations: int
     milliseconds: dict[str, float]
     notes: tuple[str, ...]
+    calls: tuple[TraceCall, ...] = Field(description="To language models; empty for an answer without one.")
+    agent: AgentRun | None = Field(description="What the agent did, in mode agent.")
 
     @classmethod
     def of(cls, answer: Answer) -> AnswerTrace:
@@ -135,6 +231,8 @@ class AnswerTrace(Output):
             removed_citations=trace.removed_citations,
             milliseconds={stage: round(spent, 3) for stage, spent in trace.milliseconds.items()},
             notes=found.notes + trace.notes,
+            calls=tuple(TraceCall.of(call) for call in trace.calls),
+            agent=AgentRun.of(trace.agent) if trace.agent is not None else None,
         )
 
 
@@ -157,10 +255,12 @@ class AskOutput(Output):
     evidence: tuple[EvidenceSection, ...]
     context_tokens: int = Field(description="Tokens of the exact text that the answerer got.")
     mode: str
+    model: str | None = Field(description="Which model wrote it; null for the documents' own sentences.")
+    judgement: JudgeOutput | None = Field(description="With --judge.")
     trace: AnswerTrace
 
     @classmethod
-    def of(cls, answer: Answer) -> AskOutput:
+    def of(cls, answer: Answer, judgement: Judgement | None = None) -> AskOutput:
         """The answer as it is."""
         return cls(
             question=answer.question,
@@ -174,5 +274,7 @@ class AskOutput(Output):
             evidence=tuple(EvidenceSection.model_validate(section) for section in answer.sections),
             context_tokens=answer.context_tokens,
             mode=answer.mode,
+            model=answer.model,
+            judgement=None if judgement is None else JudgeOutput.model_validate(judgement),
             trace=AnswerTrace.of(answer),
         )

@@ -1,0 +1,55 @@
+"""What commands with a language model share: budgets, and a text that grows on the screen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from vectree.errors import QueryError
+from vectree.types.model import TextDelta
+
+if TYPE_CHECKING:
+    from vectree.models.budget import Budget
+    from vectree.types.answer import Answer
+
+
+def model_budget(tokens: int | None, dollars: float | None, seconds: float | None) -> Budget | None:
+    """The budget given; None where none was, and the configuration's holds."""
+    if tokens is None and dollars is None and seconds is None:
+        return None
+    from vectree.models.budget import Budget
+
+    return Budget(tokens=tokens, dollars=dollars, seconds=seconds)
+
+
+def needed(model: str | None) -> str:
+    """The model's name. Raises QueryError where there is none."""
+    if model is None or model == "none":
+        raise QueryError("--judge needs a language model: name one (--model provider:model)")
+    return model
+
+
+def last_of(pieces: Iterable[TextDelta | Answer], *, shown: bool) -> Answer:
+    """The answer at the end of a stream; on a terminal the text is shown as it is written, and gives way to it."""
+    from vectree.cli.console import stderr
+
+    console = stderr()
+    if not (shown and console.is_terminal):
+        return _last(pieces)
+    from rich.live import Live
+    from rich.text import Text
+
+    written = Text(style="dim")
+    with Live(written, console=console, transient=True, refresh_per_second=8, vertical_overflow="visible"):
+        for piece in pieces:
+            if not isinstance(piece, TextDelta):
+                return piece
+            written.append(piece.text)
+    raise AssertionError("a stream ends with its answer")
+
+
+def _last(pieces: Iterable[TextDelta | Answer]) -> Answer:
+    for piece in pieces:
+        if not isinstance(piece, TextDelta):
+            return piece
+    raise AssertionError("a stream ends with its answer")

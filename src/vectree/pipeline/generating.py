@@ -1,0 +1,152 @@
+"""Answers with a language model: written from the evidence, or by the agent that walks the trees.
+
+No model may make the product less reliable than it is without one: where the model fails, the answer is in the
+documents' own sentences, and a note says why.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from vectree.agent import MAX_STEPS, AgentRun, ReActPolicy, Reader, Toolbox, run_agent
+from vectree.answer import extract_answer
+from vectree.answer.draft import Draft
+from vectree.answer.generative import ANSWER_TOKENS, answer_request, ground_answer, stream_answer
+from vectree.errors import VectreeError
+from vectree.models.session import OTHER_TOKENISER
+from vectree.pipeline.asking import Asker, ByModel, Gathered
+from vectree.types.model import TextDelta
+
+if TYPE_CHECKING:
+    from vectree.index.compiled import CompiledDocument
+    from vectree.models.session import ModelSession
+    from vectree.types.agent import PageRead
+    from vectree.types.answer import Answer
+    from vectree.types.document import DocumentId
+    from vectree.types.evidence import Evidence
+
+_PROMPT_TOKENS = 900
+"""Room for the answer's prompt, the question and the marks around passages."""
+
+_OWN_WORDS = "The model's answer could not be used, so these are the documents' own sentences"
+
+Gather = Callable[[int | None], Gathered]
+"""Finds the evidence, at most so many tokens of it."""
+
+
+async def evidence_tokens(session: ModelSession) -> int:
+    """Tokens of evidence that the model has room for. Raises what the session raises."""
+    context = (await session.capabilities()).context_tokens
+    reply = min(ANSWER_TOKENS, context // 4)
+    return max(200, int((context - reply) / OTHER_TOKENISER) - _PROMPT_TOKENS)
+
+
+class ModelAsker:
+    """Finishes gathered evidence with a model's words."""
+
+    def __init__(self, asker: Asker) -> None:
+        self._asker = asker
+
+    async def stream(self, session: ModelSession, gather: Gather) -> AsyncGenerator[TextDelta | Answer]:
+        """Pieces of text as they are written, then the whole answer, cited and checked.
+
+        What the pieces say may be more than the answer keeps: marks that the model writes as citations are none. Where
+        the model breaks off, what it had written is grounded and marked; where nothing came, the answer is extractive.
+        """
+        try:
+            most = await evidence_tokens(session)
+        except VectreeError as error:  # not even its size is known
+            yield self._without(await asyncio.to_thread(gather, None), session, error.message)
+            return
+        gathered = await asyncio.to_thread(gather, most)
+        if not gathered.evidence.passages:
+            yield self._asker.finish(gathered, extract_answer(gathered.query, gathered.evidence, gathered.documents))
+            return
+        request = answer_request(gathered.question, gathered.evidence, gathered.documents, _domain(gathered))
+        written = ""
+        failed: VectreeError | None = None
+        with gathered.clock.stage("answer"):
+            try:
+                async for text in stream_answer(session, request):
+                    written += text
+                    yield TextDelta(text=text)
+            except VectreeError as error:
+                failed = error
+        yield self._finished(gathered, session, written, failed)
+
+    def _finished(self, gathered: Gathered, session: ModelSession, written: str, failed: VectreeError | None) -> Answer:
+        draft = ground_answer(_whole(written) if failed else written, gathered.query, gathered.evidence,
+                              gathered.documents)  # fmt: skip
+        if failed is not None and not draft.found:
+            return self._without(gathered, session, failed.message)
+        if draft.found and not _cites(draft):
+            return self._without(gathered, session, "nothing of what it wrote stands in the passages")
+        notes = (f"The answer is not complete: {failed.message}",) if failed else ()
+        by_model = ByModel(model=session.name, calls=tuple(session.calls), notes=notes)
+        answer = self._asker.finish(gathered, draft, by_model)
+        return replace(answer, warning=notes[0]) if notes else answer
+
+    def _without(self, gathered: Gathered, session: ModelSession, why: str) -> Answer:
+        draft = extract_answer(gathered.query, gathered.evidence, gathered.documents)
+        note = f"{_OWN_WORDS} ({session.name}: {why})."
+        return self._asker.finish(gathered, draft, ByModel(model=None, calls=tuple(session.calls), notes=(note,)))
+
+    async def ask_agent(
+        self,
+        session: ModelSession,
+        question: str,
+        reader: Reader,
+        gather: Gather,
+        read: Callable[[Sequence[PageRead]], tuple[Evidence, Mapping[DocumentId, CompiledDocument]]],
+        *,
+        max_steps: int = MAX_STEPS,
+    ) -> Answer:
+        """The agent's answer, grounded in the pages that it has read, with everything it did in the trace.
+
+        Where it ends without an answer, the answer is extractive from ordinary evidence, and the note says why it
+        ended. ``read`` gives the pages' text as evidence.
+        """
+        run = await self._run(session, question, reader, max_steps)
+        gathered = await asyncio.to_thread(gather, None)
+        by_model = ByModel(model=session.name, calls=tuple(session.calls), agent=run.trace)
+        if run.finished is None:
+            why = f"{_OWN_WORDS} (the agent ended without an answer, {run.trace.stopped}: {run.trace.reason})."
+            draft = extract_answer(gathered.query, gathered.evidence, gathered.documents)
+            return self._asker.finish(
+                replace(gathered, mode="agent"), draft, replace(by_model, model=None, notes=(why,))
+            )
+        evidence, documents = read(run.trace.pages)
+        seen = replace(gathered, evidence=evidence, documents=documents, mode="agent")
+        if run.finished.outcome == "refuse":
+            draft = Draft(found=False, sentences=(), language=gathered.query.language, reason=run.finished.text)
+            return self._asker.finish(seen, draft, replace(by_model, notes=(f"The agent: {run.finished.text}",)))
+        draft = ground_answer(run.finished.text, gathered.query, evidence, documents)
+        if not _cites(draft):
+            own = extract_answer(gathered.query, gathered.evidence, gathered.documents)
+            why = f"{_OWN_WORDS} (nothing of what the agent wrote stands on the pages that it read)."
+            return self._asker.finish(replace(gathered, mode="agent"), own, replace(by_model, model=None, notes=(why,)))
+        return self._asker.finish(seen, draft, by_model)
+
+    async def _run(self, session: ModelSession, question: str, reader: Reader, max_steps: int) -> AgentRun:
+        toolbox = Toolbox(reader, pictures=(await session.capabilities()).pictures)
+        return await run_agent(question, ReActPolicy(session, toolbox), toolbox, max_steps=max_steps)
+
+
+def _cites(draft: Draft) -> bool:
+    """Whether anything of it stands in the documents."""
+    return any(sentence.quotes for sentence in draft.sentences)
+
+
+def _whole(text: str) -> str:
+    """What was written up to the end of the last sentence that is whole."""
+    end = max(text.rfind(mark) for mark in ".!?。！？\n")
+    return text[: end + 1]
+
+
+def _domain(gathered: Gathered) -> str:
+    """Domain of the document that most of the evidence comes from."""
+    best = gathered.evidence.passages[0].document_id
+    return gathered.documents[best].domain
