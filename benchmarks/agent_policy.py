@@ -1,0 +1,127 @@
+"""The agent's tools under a fixed policy, without a model: what walking the trees this way finds and costs.
+
+    python -m benchmarks.agent_policy --data ../shared/data --sets financebench,mmlongbench-text --questions 40
+
+The policy sees what tools return and nothing else; it knows no gold, and is written down here:
+
+1. ``search_within_document`` with the question's own words, in the document that ``search`` puts first;
+2. read the pages found, best first, with ``get_page_content``, going on where a result says how, until six calls are
+   made or the pages found are read;
+3. finish with the sentences of the pages read that share most with the question (the loop's ``finish``).
+
+Printed for each set: share of questions with a gold page opened, median tool calls, tokens read as a share of the
+document's text (documents over 30 pages), how the runs ended. ``--library`` puts each question to all documents of the
+set together. Questions are the first ``--questions`` of each set in its order.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+from collections import Counter
+from collections.abc import Sequence
+from pathlib import Path
+from statistics import median
+from tempfile import TemporaryDirectory
+
+from vectree.agent import AgentRun, Toolbox, run_agent
+from vectree.evaluate.datasets import load_dataset
+from vectree.evaluate.question import Question
+from vectree.evaluate.runner import RunSettings, open_corpus
+from vectree.pipeline.some_documents import SomeDocuments
+from vectree.text.tokens import count_tokens
+from vectree.types.agent import Action, Step
+
+CALLS = 6
+LONG_PAGES = 30
+
+
+class FixedPolicy:
+    """``Policy``: search, look inside, read, finish."""
+
+    async def decide(self, question: str, steps: Sequence[Step]) -> Action:
+        """The next action by what has come back so far."""
+        if not steps:
+            return Action(tool="search", arguments={"query": question, "limit": 5})
+        if len(steps) == 1:
+            found = _json(steps[0]).get("results", [])
+            if not found:
+                return _finish("Nothing was found.")
+            arguments = {"document": found[0]["document"], "query": question, "limit": 10}
+            return Action(tool="search_within_document", arguments=arguments)
+        last = _json(steps[-1])
+        following = last.get("next")
+        if len(steps) >= CALLS:
+            return _finish("Read.")
+        if isinstance(following, dict) and steps[-1].action.tool == "get_page_content":
+            return Action(tool="get_page_content", arguments=following["arguments"])
+        if steps[-1].action.tool == "search_within_document":
+            pages = list(dict.fromkeys(row["page"] for row in last.get("results", [])))
+            document = steps[-1].action.arguments["document"]
+            if pages:
+                return Action(tool="get_page_content", arguments={"document": document, "pages": pages})
+        return _finish("Read.")
+
+
+def _json(step: Step) -> dict[str, object]:
+    return json.loads(step.result.text)
+
+
+def _finish(text: str) -> Action:
+    return Action(tool="finish", arguments={"outcome": "answer", "text": text, "pages": []})
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--data", type=Path, default=Path("../shared/data"))
+    parser.add_argument("--out", type=Path, help="keep the library here")
+    parser.add_argument("--sets", default="financebench,mmlongbench-text")
+    parser.add_argument("--questions", type=int, default=40)
+    parser.add_argument("--embedder", default="use")
+    parser.add_argument("--library", action="store_true", help="all documents of the set at once")
+    options = parser.parse_args()
+    with TemporaryDirectory() as folder:
+        for name in options.sets.split(","):
+            measure(name, options, options.out or Path(folder))
+
+
+def measure(name: str, options: argparse.Namespace, out: Path) -> None:
+    """Run one set and print its figures."""
+    settings = RunSettings(
+        dataset=name, systems=("vectree-auto",), data=options.data, out=out, embedder=options.embedder
+    )
+    loaded = load_dataset(name, options.data)
+    questions = [question for question in loaded.questions if question.evidence][: options.questions]
+    runs: list[tuple[Question, AgentRun, float]] = []
+    with open_corpus(settings) as corpus:
+        unreadable = corpus.add(loaded.documents)
+        for question in questions:
+            documents = [one for one in loaded.asked_of(question) if one not in unreadable]
+            only = None if options.library else [corpus.id_of(one) for one in documents]
+            tools = Toolbox(SomeDocuments(corpus.library, only), pictures=False)
+            run = asyncio.run(run_agent(question.text, FixedPolicy(), tools))
+            pages = [page for one in documents for page in corpus.read(one)[1]]
+            share = run.trace.tokens_read / max(1, sum(count_tokens(page.text) for page in pages))
+            runs.append((question, run, share if len(pages) > LONG_PAGES else -1.0))
+        opened = [
+            any(
+                (corpus.name_of(page.document_id), page.page) in {(ref.document, ref.page) for ref in question.evidence}
+                for page in run.trace.pages
+            )
+            for question, run, _ in runs
+        ]
+    shares = [share for _, _, share in runs if share >= 0]
+    print(f"{name:20}gold page opened      {sum(opened) / len(opened):.3f}  n={len(opened)}")
+    print(f"{name:20}tool calls, median    {median(run.trace.tool_calls for _, run, _ in runs):g}")
+    print(f"{name:20}tokens read, median   {median(run.trace.tokens_read for _, run, _ in runs):,.0f}")
+    if shares:
+        print(f"{name:20}share of long documents read, mean {sum(shares) / len(shares):.3f}  n={len(shares)}")
+    ended = sorted({run.trace.stopped for _, run, _ in runs})
+    print(
+        f"{name:20}ended: {', '.join(f'{how} {sum(run.trace.stopped == how for _, run, _ in runs)}' for how in ended)}"
+    )
+
+
+if __name__ == "__main__":
+    main()
