@@ -117,10 +117,8 @@ def measure(name: str, options: argparse.Namespace, out: Path) -> None:
     print(f"{name:20}tokens read, median   {median(run.trace.tokens_read for _, run, _ in runs):,.0f}")
     if shares:
         print(f"{name:20}share of long documents read, mean {sum(shares) / len(shares):.3f}  n={len(shares)}")
-    ended = sorted({run.trace.stopped for _, run, _ in runs})
-    print(
-        f"{name:20}ended: {', '.join(f'{how} {sum(run.trace.stopped == how for _, run, _ in runs)}' for how in ended)}"
-    )
+    ended = Counter(run.trace.stopped for _, run, _ in runs)
+    print(f"{name:20}ended: {', '.join(f'{how} {count}' for how, count in sorted(ended.items()))}")
 
 
 if __name__ == "__main__":
