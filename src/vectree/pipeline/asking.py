@@ -287,7 +287,7 @@ class Asker:
         """The documents to look into, best first."""
         routed = self._route(query, documents, settings, embedder)
         name, retrieval = "" if embedder is None else embedder.name, settings.retrieval(_SECTIONS)
-        whole = {one.document_id: self._compiled.get(one.document_id, name) for one in routed}
+        whole = self._compiled.get((one.document_id for one in routed), name)
         visible = {identity: searched(document, retrieval) for identity, document in whole.items()}
         ranked = rank_documents(query, routed, visible)
         odds = relative_odds(ranked)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
+from collections.abc import Iterable
 from dataclasses import replace
 from threading import Lock
 
@@ -25,22 +26,25 @@ class CompiledCache:
         self._change = -1
         self._documents: OrderedDict[tuple[DocumentId, str], CompiledDocument] = OrderedDict()
 
-    def get(self, document_id: DocumentId, embedder: str) -> CompiledDocument:
-        """The document, with vectors if they were made by that embedder."""
+    def get(self, wanted: Iterable[DocumentId], embedder: str) -> dict[DocumentId, CompiledDocument]:
+        """The documents in the order given, with vectors if they were made by that embedder."""
         change = self._store.last_change()
-        key = (document_id, embedder)
         with self._lock:
             if change != self._change:
                 self._documents.clear()
                 self._change = change
-            found = self._documents.get(key)
-            if found is None:
-                found = self._load(document_id, embedder)
-                self._documents[key] = found
-                while len(self._documents) > _KEPT:
-                    self._documents.popitem(last=False)
-            self._documents.move_to_end(key)
-            return found
+            return {document_id: self._one(document_id, embedder) for document_id in wanted}
+
+    def _one(self, document_id: DocumentId, embedder: str) -> CompiledDocument:
+        key = (document_id, embedder)
+        found = self._documents.get(key)
+        if found is None:
+            found = self._load(document_id, embedder)
+            self._documents[key] = found
+            while len(self._documents) > _KEPT:
+                self._documents.popitem(last=False)
+        self._documents.move_to_end(key)
+        return found
 
     def _load(self, document_id: DocumentId, embedder: str) -> CompiledDocument:
         # The name can have changed since: another file may have taken the one it was added under.
