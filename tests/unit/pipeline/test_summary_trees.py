@@ -73,7 +73,7 @@ def test_search_has_the_named_section_first_with_its_summary(library: Library) -
     assert len(set(pages)) == len(pages)
 
 
-@pytest.mark.parametrize("mode", ["auto", "hybrid", "dfs", "beam", "best"])
+@pytest.mark.parametrize("mode", ["auto", "hybrid", "hops", "dfs", "beam", "best"])
 def test_every_mode_and_profile_answers_with_summaries(library: Library, mode: Mode) -> None:
     profiles: tuple[Profile, ...] = ("hybrid", "paper")
     for profile in profiles:
