@@ -5,7 +5,8 @@ encyclopaedia, a list of questions and answers, a glossary. In long sections pag
 them worse than ``hybrid`` does (decision 0012). Two sections are needed where the question
 
     compares              its words say so (``question_kind``), or it has the titles of two sections
-    takes two steps       two sentences of two sections have more of it than any two of one section
+    takes two steps       two sentences of two sections have more of it than any two of one section, and there is a link
+                          to follow: the one section names the other, or the question one of them
 
 The trace says which, in words. Depth-first, beam and best-first are never chosen: on no set did they do better.
 """
@@ -62,7 +63,7 @@ def _needs_two(query: Query, pairs: Pairs) -> str | None:
         return "the question compares"
     if pairs.named > 1:
         return "the question names two sections"
-    if pairs.gain >= _GAIN:
+    if pairs.gain >= _GAIN and pairs.linked:
         return f"two sections together have {pairs.gain:.0%} more of the question's words than one"
     return None
 

@@ -48,6 +48,12 @@ class Pairs:
         return float(self.signals.values[:, SIGNALS.index("together")].max()) - self.signals.alone
 
     @property
+    def linked(self) -> bool:
+        """Whether in the most probable pair the one names the other, or the question has a title of theirs."""
+        best = self.signals.values[int(np.argmax(self.signals.values @ pair_weights()))]
+        return bool(best[SIGNALS.index("bridge")] > 0 or best[SIGNALS.index("named")] > 0)
+
+    @property
     def named(self) -> int:
         """Candidates whose titles the question has, two at most."""
         return int(self.signals.values[:, SIGNALS.index("named")].max())

@@ -111,6 +111,21 @@ def test_auto_says_what_it_chose_and_why(question: str, mode: str, because: str)
     assert because in trace.reason
 
 
+def test_auto_takes_two_steps_only_where_there_is_a_link_to_follow() -> None:
+    unlinked = (
+        Node(title="First ground", text="The court dismissed the claim about the lease. Costs follow."),
+        Node(title="Second ground", text="The tenant repaired the roof in winter. Nothing else was shown."),
+    )
+    query = prepare_query("Did repairs of the roof in winter matter when the lease claim was dismissed?")
+    document = compiled(unlinked)
+    pairs = find_pairs(query, document)
+    assert pairs is not None
+    assert pairs.gain > 0.1
+    assert not pairs.linked
+    trace = rank_sections(query, document, RetrievalSettings(), "auto").trace
+    assert (trace.mode, "one section can answer" in trace.reason) == ("hybrid", True)
+
+
 def test_auto_keeps_to_hybrid_where_sections_are_long() -> None:
     long = tuple(Node(title=node.title, text=node.text * 40) for node in PLACES)
     assert is_collection(compiled(PLACES))
