@@ -24,6 +24,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
+from typing import Any
 
 from vectree.agent import AgentRun, Toolbox, run_agent
 from vectree.evaluate.datasets import load_dataset
@@ -64,7 +65,7 @@ class FixedPolicy:
         return _finish("Read.")
 
 
-def _json(step: Step) -> dict[str, object]:
+def _json(step: Step) -> dict[str, Any]:
     return json.loads(step.result.text)
 
 

@@ -34,6 +34,7 @@ class Asked:
     session: ModelSession | None
     """The model that answers; None for none."""
     key: str
+    """Of the answer in the cache; empty where it is not kept."""
 
     def __post_init__(self) -> None:
         if self.mode == "agent" and self.session is None:

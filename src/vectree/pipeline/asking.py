@@ -261,7 +261,7 @@ class Asker:
 
     def read(self, pages: Sequence[PageRead]) -> tuple[Evidence, Mapping[DocumentId, CompiledDocument]]:
         """The text of pages as evidence, whole, in the order given; with the documents they are of."""
-        known = {page.document_id: self._compiled.get(page.document_id, "") for page in pages}
+        known = self._compiled.get({page.document_id for page in pages}, "")
         texts = self._texts([(page.document_id, page.page) for page in pages])
         passages = tuple(
             passage

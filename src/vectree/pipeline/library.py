@@ -444,17 +444,19 @@ class Library:
         session = None
         if chosen is not None and chosen != "none":
             session = self._open_models().session(chosen, budget or self._question_budget())
-        loaded = self._embedder_for(settings)
-        key = answer_key(
-            question,
-            self._store.revisions(wanted),
-            library=self._store.setting("library_id") or "",
-            mode=mode,
-            settings=settings,
-            embedder=loaded.embedder.name if loaded.embedder is not None else "",
-            model=session.name if session is not None else None,
-            budget=budget,
-        )
+        key = ""
+        if session is not None or self.config.cache.extractive:
+            loaded = self._embedder_for(settings)
+            key = answer_key(
+                question,
+                self._store.revisions(wanted),
+                library=self._store.setting("library_id") or "",
+                mode=mode,
+                settings=settings,
+                embedder=loaded.embedder.name if loaded.embedder is not None else "",
+                model=session.name if session is not None else None,
+                budget=budget,
+            )
         return Asked(question=question, documents=wanted, mode=mode, settings=settings, session=session, key=key)
 
     def _fresh(self, asked: Asked) -> Generator[TextDelta | Answer]:

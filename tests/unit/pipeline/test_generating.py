@@ -146,6 +146,7 @@ def test_waiting_on_an_event_loop_gives_the_same(fresh):
 
     *pieces, answer = asyncio.run(collect())
     assert "".join(piece.text for piece in pieces) == SAYS
+    assert isinstance(answer, Answer)
     assert answer.citations[0].page == 2
 
 
