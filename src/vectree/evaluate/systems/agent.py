@@ -16,6 +16,7 @@ from vectree.errors import ModelUnavailableError, NotFoundError, ReplyError
 from vectree.evaluate.output import Cited, Output
 from vectree.evaluate.question import PageRef
 from vectree.evaluate.systems.sentences import best_sentences
+from vectree.pipeline.some_documents import SomeDocuments
 from vectree.prompts import load_prompt
 
 if TYPE_CHECKING:
@@ -24,11 +25,8 @@ if TYPE_CHECKING:
     from vectree.evaluate.corpus import Corpus
     from vectree.evaluate.question import Answers
     from vectree.evaluate.systems.system import Helper
-    from vectree.index.stored import DocumentRow
     from vectree.models.session import ModelSession
-    from vectree.pipeline import Library
-    from vectree.types.document import Document, DocumentId, Page
-    from vectree.types.ranking import Hit, Mode, Unit
+    from vectree.types.document import DocumentId
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -103,47 +101,6 @@ class AgentSearcher:
         text = self._corpus.page_text(page)
         quote = next((sentence for _, sentence in best_sentences(answer, [text], limit=1)), "")
         return Cited(page=page, quote=quote, held=bool(quote))
-
-
-class SomeDocuments:
-    """``Reader`` of ``vectree.agent``: a library as if it had these documents only."""
-
-    def __init__(self, library: Library, documents: Sequence[DocumentId]) -> None:
-        self._library = library
-        self._documents = tuple(documents)
-
-    def documents(self) -> tuple[DocumentRow, ...]:
-        """See ``Reader``."""
-        return tuple(row for row in self._library.documents() if row.id in self._documents)
-
-    def document(self, reference: str) -> Document:
-        """See ``Reader``."""
-        found = self._library.document(reference)
-        if found.id not in self._documents:
-            raise NotFoundError(f"no document {reference!r} here", document=reference)
-        return found
-
-    def pages(self, reference: str, numbers: Sequence[int] | None = None) -> tuple[Page, ...]:
-        """See ``Reader``."""
-        return self._library.pages(self.document(reference).id, numbers)
-
-    def search(
-        self,
-        question: str,
-        documents: str | Sequence[str] | None = None,
-        *,
-        unit: Unit = "section",
-        mode: Mode = "auto",
-        limit: int = 10,
-    ) -> tuple[Hit, ...]:
-        """See ``Reader``."""
-        named = [documents] if isinstance(documents, str) else documents
-        wanted = self._documents if named is None else [self.document(reference).id for reference in named]
-        return self._library.search(question, wanted, unit=unit, mode=mode, limit=limit)
-
-    def page_image(self, reference: str, page: int, *, scale: float = 1.5) -> bytes:
-        """See ``Reader``."""
-        return self._library.page_image(self.document(reference).id, page, scale=scale)
 
 
 def agent() -> Agent:
