@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 from langchain_core.callbacks import BaseCallbackHandler
+from langchain_core.documents import Document
 from langchain_core.runnables import RunnableLambda
 from llama_index.core.schema import MetadataMode
 from pydantic import ValidationError
@@ -151,10 +152,11 @@ def test_in_a_langchain_chain_with_callbacks(library: Library) -> None:
         def on_retriever_error(self, error, **_) -> None:
             self.errors.append(error)
 
+    def labelled(found: list[Document]) -> list[str]:
+        return [one.metadata["label"] for one in found]
+
     listens = Listens()
-    chain = langchain.VectreeRetriever(library=library, k=2) | RunnableLambda(
-        lambda found: [one.metadata["label"] for one in found]
-    )
+    chain = langchain.VectreeRetriever(library=library, k=2) | RunnableLambda(labelled)
     labels = chain.invoke(QUESTION, config={"callbacks": [listens]})
     assert labels[0] == ANSWER_LABEL
     assert listens.pages[0] == ANSWER_PAGE
