@@ -88,7 +88,7 @@ class ModelConfig(_Settings):
     concurrency: int = Field(default=4, ge=1)
     """Requests in flight at once, to one model."""
     context_tokens: int | None = Field(default=None, ge=512)
-    """What the model holds; not set: what its server or the price list says, else 8192."""
+    """What the model holds; not set: what its server or the price list says, else 8192, hosted 128,000."""
     tools: bool | None = None
     """Whether it calls tools; not set: hosted models do, those of servers of your own are asked for JSON."""
     json_schema: bool | None = None

@@ -49,7 +49,8 @@ class Chat:
         return Conversation(ModelSession(self._model, self._gate), self._runner)
 
     def close(self) -> None:
-        """End the loop."""
+        """Give back connections and end the loop."""
+        self._runner.run(self._model.close())
         self._runner.close()
 
     def __enter__(self) -> Self:

@@ -100,6 +100,9 @@ class ScriptedModel:
             yield TextDelta(text=piece)
         yield reply
 
+    async def close(self) -> None:
+        """See ``LanguageModel``; there is nothing to give back."""
+
 
 def _in_order(said: Sequence[str | ToolCall | VectreeError]) -> Script:
     """One after the other; the last one again and again."""

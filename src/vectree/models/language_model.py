@@ -42,6 +42,10 @@ class LanguageModel(Protocol):
         """
         ...
 
+    async def close(self) -> None:
+        """Give back its connections, on the event loop that it was used on; it is not used afterwards."""
+        ...
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ModelSettings:

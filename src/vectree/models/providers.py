@@ -6,7 +6,7 @@ import os
 from typing import TYPE_CHECKING
 
 from vectree.errors import ConfigurationError, MissingExtraError
-from vectree.models.keys import find_key, need_key
+from vectree.models.keys import find_key, need_key, refuse_secrets
 from vectree.models.language_model import ModelSettings
 
 if TYPE_CHECKING:
@@ -27,9 +27,9 @@ def google(model: str, settings: ModelSettings) -> PydanticAIModel:
         from pydantic_ai.providers.google import GoogleProvider
     except ImportError as error:
         raise _missing() from error
-    key = need_key("google", ("GOOGLE_API_KEY", "GEMINI_API_KEY"))
+    key = need_key("google")
     provider = GoogleProvider(api_key=key, base_url=settings.url)
-    return _made("google", model, GoogleModel(model, provider=provider), settings)
+    return _made("google", model, GoogleModel(model, provider=provider), settings, key)
 
 
 def openai(model: str, settings: ModelSettings) -> PydanticAIModel:
@@ -40,9 +40,10 @@ def openai(model: str, settings: ModelSettings) -> PydanticAIModel:
         from pydantic_ai.providers.openai import OpenAIProvider
     except ImportError as error:
         raise _missing() from error
-    provider = OpenAIProvider(base_url=settings.url, api_key=need_key("openai", ("OPENAI_API_KEY",)))
+    key = need_key("openai")
+    provider = OpenAIProvider(base_url=settings.url, api_key=key)
     profile = merge_profile(OpenAIProvider.model_profile(model), _ENDS)
-    return _made("openai", model, OpenAIChatModel(model, provider=provider, profile=profile), settings)
+    return _made("openai", model, OpenAIChatModel(model, provider=provider, profile=profile), settings, key)
 
 
 def anthropic(model: str, settings: ModelSettings) -> PydanticAIModel:
@@ -52,8 +53,9 @@ def anthropic(model: str, settings: ModelSettings) -> PydanticAIModel:
         from pydantic_ai.providers.anthropic import AnthropicProvider
     except ImportError as error:
         raise _missing() from error
-    provider = AnthropicProvider(api_key=need_key("anthropic", ("ANTHROPIC_API_KEY",)), base_url=settings.url)
-    return _made("anthropic", model, AnthropicModel(model, provider=provider), settings)
+    key = need_key("anthropic")
+    provider = AnthropicProvider(api_key=key, base_url=settings.url)
+    return _made("anthropic", model, AnthropicModel(model, provider=provider), settings, key)
 
 
 def ollama(model: str, settings: ModelSettings) -> PydanticAIModel:
@@ -86,22 +88,26 @@ def _compatible(provider: str, model: str, settings: ModelSettings, url: str) ->
         from pydantic_ai.providers.openai_compatible import OpenAICompatibleProvider
     except ImportError as error:
         raise _missing() from error
-    key = find_key(provider, (f"{provider.replace('-', '_').upper()}_API_KEY",))
+    key = find_key(provider)
     served = OpenAICompatibleProvider(provider, base_url=url, api_key=key, profile=_ENDS)
-    return _made(provider, model, OpenAIChatModel(model, provider=served), settings, url=url, local=True)
+    return _made(provider, model, OpenAIChatModel(model, provider=served), settings, key, url=url)
 
 
 def _made(
-    provider: str, model: str, made: object, settings: ModelSettings, *, url: str | None = None, local: bool = False
+    provider: str, model: str, made: object, settings: ModelSettings, key: str | None, *, url: str | None = None
 ) -> PydanticAIModel:
+    """``url``: of a server of the user's own. Raises ConfigurationError for a URL with a key or password in it."""
     from vectree.models.pydantic_ai_model import PydanticAIModel
 
     place = url or settings.url
+    if place:
+        refuse_secrets(provider, place)
     return PydanticAIModel(
         name=f"{provider}:{model}" + (f"@{place}" if place else ""),
         model=made,  # pyright: ignore[reportArgumentType] # one of pydantic-ai's models, whose base is generic
         settings=settings,
-        listing_url=url if local else None,
+        listing_url=url,
+        key=key,
     )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import AsyncGenerator, Generator, Iterator
+from collections.abc import AsyncGenerator, Generator, Iterator, Mapping
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
@@ -35,6 +35,7 @@ from vectree.errors import (
     ModelUnavailableError,
     PromptTooLongError,
     RateLimitError,
+    VectreeError,
 )
 from vectree.models.language_model import ModelSettings
 from vectree.models.served_model import ServedModel, ask_server
@@ -52,8 +53,10 @@ from vectree.types.model import (
 if TYPE_CHECKING:
     from pydantic_ai.models import Model
 
-DEFAULT_CONTEXT_TOKENS = 8192
-"""Assumed where neither the user, the server nor the price list says how much a model holds."""
+OWN_CONTEXT_TOKENS = 8192
+"""Assumed of a server of the user's own that does not say how much its model holds."""
+HOSTED_CONTEXT_TOKENS = 128_000
+"""Assumed of a hosted model that is not in the price list: one that is newer than the list."""
 
 _TOLD = "Reply with one JSON object that follows this JSON schema, and with nothing else:\n{schema}"
 
@@ -71,12 +74,15 @@ _FINISH: dict[str | None, Finish] = {
 class PydanticAIModel:
     """``LanguageModel``."""
 
-    def __init__(self, *, name: str, model: Model[Any], settings: ModelSettings, listing_url: str | None) -> None:
+    def __init__(
+        self, *, name: str, model: Model[Any], settings: ModelSettings, listing_url: str | None, key: str | None
+    ) -> None:
         self.name = name
         self._model = model
         self._settings = settings
         self._listing_url = listing_url
         """Of a server whose models are not in any list: it is asked itself."""
+        self._key = key
         self._capabilities: Capabilities | None = None
 
     async def capabilities(self) -> Capabilities:
@@ -93,7 +99,10 @@ class PydanticAIModel:
         profile, said = self._model.profile, self._settings
         own = self._listing_url is not None
         return Capabilities(
-            context_tokens=said.context_tokens or served.context_tokens or self._listed() or DEFAULT_CONTEXT_TOKENS,
+            context_tokens=said.context_tokens
+            or served.context_tokens
+            or self._listed()
+            or (OWN_CONTEXT_TOKENS if own else HOSTED_CONTEXT_TOKENS),
             # Small local models take a list of tools and ignore it; actions under a schema work with all of them.
             tools=(not own and profile.get("supports_tools", True)) if said.tools is None else said.tools,
             json_schema=(own or profile.get("supports_json_schema_output", False))
@@ -149,6 +158,11 @@ class PydanticAIModel:
                 response = stream.get()
         yield self._reply(response)
 
+    async def close(self) -> None:
+        """See ``LanguageModel``."""
+        async with self._model:  # leaving it is what closes the connections
+            pass
+
     async def _messages(self, request: ModelRequest) -> list[ModelMessage]:
         """With the schema in words for a model that cannot be held to one."""
         if request.schema is None or (await self.capabilities()).json_schema:
@@ -175,25 +189,39 @@ class PydanticAIModel:
         )
 
     def _vendor_settings(self, request: ModelRequest) -> VendorSettings:
-        return VendorSettings(
+        settings = VendorSettings(
             max_tokens=request.max_output_tokens,
-            temperature=request.temperature,
             timeout=self._settings.timeout_seconds,
             max_retries=0,  # waiting is ``ModelSession``'s: two layers of retries would multiply
         )
+        if self._listing_url is None:
+            settings["thinking"] = False  # as little as it can: thoughts count against ``max_tokens``
+        if self._takes_temperature():
+            settings["temperature"] = request.temperature
+        return settings
+
+    def _takes_temperature(self) -> bool:
+        """Models that think whatever they are told refuse it, with OpenAI; so do the newer ones of Anthropic."""
+        profile: Mapping[str, object] = self._model.profile
+        always = profile.get("openai_supports_reasoning") and profile.get("thinking_always_enabled")
+        return not (always or profile.get("anthropic_disallows_sampling_settings"))
 
     def _reply(self, response: ModelResponse) -> ModelReply:
         finish = _FINISH.get(response.finish_reason)
         if finish is None:
             # pydantic-ai takes a stream that just ends for a complete one.
+            said = (response.provider_details or {}).get("finish_reason")
+            why = f"for the reason {said!r}" if said else "without saying why"
             raise ModelUnavailableError(
-                f"{self.name} broke off: the reply ended without saying why", partial=response.text or ""
+                f"{self.name} broke off: the reply ended {why}", model=self.name, partial=response.text or ""
             )
         calls = tuple(
             ToolCall(id=part.tool_call_id, name=part.tool_name, arguments=part.args_as_json_str())
             for part in response.parts
             if isinstance(part, ToolCallPart)
         )
+        if calls and finish == "stop":  # Google ends calls so
+            finish = "tool_call"
         return ModelReply(text=response.text or "", finish=finish, usage=self._usage(response), tool_calls=calls)
 
     def _usage(self, response: ModelResponse) -> Usage:
@@ -207,26 +235,35 @@ class PydanticAIModel:
 
     @contextmanager
     def _errors(self) -> Generator[None]:
-        """pydantic-ai's errors as ours: by what the caller does next."""
+        """pydantic-ai's errors as ours: by what the caller does next.
+
+        Without theirs as the cause where the server has repeated the key: they hold what it said.
+        """
         try:
             yield
-        except exceptions.ModelContextWindowExceededError as error:
-            raise PromptTooLongError(f"{self.name}: {error.message}", model=self.name) from error
-        except (exceptions.ModelAuthenticationError, exceptions.ModelNotFoundError) as error:
-            raise ModelAccessError(f"{self.name} refuses: {error.message}", model=self.name) from error
-        except exceptions.ModelQuotaExceededError as error:
-            raise ModelAccessError(f"{self.name} has no quota left: {error.message}", model=self.name) from error
-        except exceptions.ModelRateLimitError as error:
-            raise RateLimitError(
-                f"{self.name} takes no more requests for now: {error.message}",
-                model=self.name,
-                retry_after_seconds=error.retry_after,
-            ) from error
-        except exceptions.ModelRequestRejectedError as error:
-            kind = PromptTooLongError if _TOO_LONG.search(f"{error.message} {error.body}") else InputError
-            raise kind(f"{self.name} rejects the request: {error.message}", model=self.name) from error
         except (exceptions.ModelAPIError, exceptions.UnexpectedModelBehavior) as error:
-            raise ModelUnavailableError(f"{self.name} does not answer: {error.message}", model=self.name) from error
+            if self._key and self._key in str(error):
+                raise self._ours(error, error.message.replace(self._key, "(the key)")) from None
+            raise self._ours(error, error.message) from error
+
+    def _ours(self, error: exceptions.AgentRunError, said: str) -> VectreeError:
+        name = self.name
+        match error:
+            case exceptions.ModelContextWindowExceededError():
+                return PromptTooLongError(f"{name}: {said}", model=name)
+            case exceptions.ModelAuthenticationError() | exceptions.ModelNotFoundError():
+                return ModelAccessError(f"{name} refuses: {said}", model=name)
+            case exceptions.ModelQuotaExceededError():
+                return ModelAccessError(f"{name} has no quota left: {said}", model=name)
+            case exceptions.ModelRateLimitError(retry_after=wait):
+                return RateLimitError(
+                    f"{name} takes no more requests for now: {said}", model=name, retry_after_seconds=wait
+                )
+            case exceptions.ModelRequestRejectedError(body=body):
+                kind = PromptTooLongError if _TOO_LONG.search(f"{said} {body}") else InputError
+                return kind(f"{name} rejects the request: {said}", model=name)
+            case _:
+                return ModelUnavailableError(f"{name} does not answer: {said}", model=name)
 
 
 def _messages(messages: tuple[Message, ...]) -> list[ModelMessage]:

@@ -77,8 +77,11 @@ class ModelHub:
             future.cancel()
 
     def close(self) -> None:
-        """Stop the loop."""
+        """Give back connections and stop the loop."""
         with self._lock:
+            if self._portal is not None:
+                for model in self._models.values():
+                    self._portal.call(model.close)
             self._stack.close()
             self._portal = None
             self._models.clear()
