@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import AsyncGenerator, Mapping
+from contextlib import aclosing
 from typing import TYPE_CHECKING
 
 from vectree.answer.draft import Draft, DraftSentence
 from vectree.answer.ground import Grounder, written_sentences
+from vectree.errors import ReplyError
 from vectree.prompts import fenced, load_prompt
 from vectree.types.model import Message, ModelReply, ModelRequest, TextDelta
 
@@ -22,6 +24,8 @@ ANSWER_TOKENS = 800
 _NOT_FOUND = re.compile(r"^\W*NOT[ _]FOUND\W*$", re.IGNORECASE)
 _UNDECIDED = 24
 """Characters held back at first: until then the reply may turn out to be NOT FOUND."""
+_CIRCLE = 2
+_ENDS = re.compile(r"[.!?。！？\n]")
 
 
 def answer_request(
@@ -51,22 +55,37 @@ def answer_request(
 async def stream_answer(session: ModelSession, request: ModelRequest) -> AsyncGenerator[str]:
     """Pieces of the answer's text; nothing for a reply that only says the passages do not tell.
 
-    Raises what the session raises, in the middle too: what has come by then was shown.
+    Ends, and stops the model, where it goes round in circles. Raises what the session raises, and ReplyError for a
+    reply cut at its length, in the middle too: what has come by then was shown.
     """
     held = ""
     shown = False
-    async for piece in session.stream(request):
-        match piece:
-            case TextDelta(text=text) if shown:
-                yield text
-            case TextDelta(text=text):
-                held += text
-                if len(held) > _UNDECIDED:
-                    shown = True
-                    yield held
-            case ModelReply():
-                if not shown and held and not _NOT_FOUND.match(held):
-                    yield held
+    async with aclosing(session.stream(request)) as pieces:
+        async for piece in pieces:
+            match piece:
+                case TextDelta(text=text):
+                    held += text
+                    if shown:
+                        yield text
+                    elif len(held) > _UNDECIDED:
+                        shown = True
+                        yield held
+                    if _ENDS.search(text) and goes_in_circles(held):
+                        return
+                case ModelReply(finish=finish):
+                    if not shown and held and not _NOT_FOUND.match(held):
+                        yield held
+                    if finish == "length":
+                        raise ReplyError(f"the reply was cut at {request.max_output_tokens} tokens")
+
+
+def goes_in_circles(text: str) -> bool:
+    """Whether the last whole sentences of a written text, ``_CIRCLE`` in a row, were all said before.
+
+    Small models that have said all go on so until their length is used up.
+    """
+    said = written_sentences(text)[:-1]  # the last one may not be whole
+    return len(said) > _CIRCLE and set(said[-_CIRCLE:]) <= set(said[:-_CIRCLE])
 
 
 def ground_answer(
@@ -77,11 +96,11 @@ def ground_answer(
 ) -> Draft:
     """The written answer as a draft: its sentences, each with the quotes that say it.
 
-    A sentence without quotes stays, uncited: the verdict says that nothing supports it. ``found`` is False for an empty
-    text, or the words NOT FOUND.
+    A sentence without quotes stays, uncited: the verdict says that nothing supports it. One said again is said once.
+    ``found`` is False for an empty text, or the words NOT FOUND.
     """
     grounder = Grounder(query, evidence, documents)
-    sentences: list[DraftSentence] = [grounder.sentence(sentence) for sentence in written_sentences(text)]
+    sentences: list[DraftSentence] = [grounder.sentence(said) for said in dict.fromkeys(written_sentences(text))]
     if not sentences or _NOT_FOUND.match(text.strip()):
         return Draft(found=False, sentences=(), language=query.language, reason="the model found no answer in them")
     return Draft(found=True, sentences=tuple(sentences), language=query.language)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncGenerator, Sequence
-from contextlib import asynccontextmanager
+from contextlib import aclosing, asynccontextmanager
 from time import perf_counter
 from typing import Protocol
 
@@ -120,10 +120,12 @@ class ModelSession:
                 with attempt:
                     record.attempts = attempt.retry_state.attempt_number
                     try:
-                        async with self._allowed(request):
-                            async for piece in self._model.stream(request):
+                        async with self._allowed(request), aclosing(self._model.stream(request)) as pieces:
+                            async for piece in pieces:
                                 begun = True
-                                if isinstance(piece, ModelReply):
+                                if isinstance(piece, TextDelta):
+                                    record.text += piece.text
+                                else:
                                     record.usage = piece.usage
                                     if self._cache:
                                         await self._cache.put(self.name, request, piece)
@@ -175,9 +177,12 @@ class ModelSession:
         try:
             yield record
         except VectreeError as error:
-            self._log(request, record.usage, perf_counter() - start, record.attempts, error.message)
+            self._log(request, record.took(request), perf_counter() - start, record.attempts, error.message)
             raise error.origin if isinstance(error, _BrokenOffError) else error from error.__cause__
-        self._log(request, record.usage, perf_counter() - start, record.attempts)
+        except GeneratorExit:  # who reads the stream has had enough
+            self._log(request, record.took(request), perf_counter() - start, record.attempts)
+            raise
+        self._log(request, record.took(request), perf_counter() - start, record.attempts)
 
     def _log(
         self,
@@ -207,7 +212,15 @@ class ModelSession:
 class _Record:
     def __init__(self) -> None:
         self.attempts = 0
-        self.usage = Usage()
+        self.usage: Usage | None = None
+        self.text = ""
+        """What has been streamed."""
+
+    def took(self, request: ModelRequest) -> Usage:
+        """As the server said; as we count it for a stream that ended before it did."""
+        if self.usage is None and self.text:
+            return Usage(input_tokens=prompt_tokens(request), output_tokens=count_tokens(self.text))
+        return self.usage or Usage()
 
 
 class _BrokenOffError(VectreeError):

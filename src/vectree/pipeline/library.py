@@ -631,8 +631,10 @@ def _unread(document: Document) -> bool:
 
 
 def _keeps(answer: Answer, asked: Asked) -> bool:
-    """Whether an answer is worth keeping: not one that a model was wished for and did not write."""
-    return answer.model is not None if asked.session is not None else True
+    """Whether an answer is worth keeping: not one that a model was wished for and did not write to its end."""
+    if asked.session is None:
+        return True
+    return answer.model is not None and not any(call.error for call in answer.trace.calls)
 
 
 def open(path: str | os.PathLike[str] | None = None, *, config: Config | None = None) -> Library:

@@ -128,6 +128,30 @@ def test_a_stream_that_breaks_off_leaves_what_is_whole_and_says_so(fresh):
     assert all(isinstance(piece, TextDelta) for piece in pieces[:-1])
 
 
+def test_a_model_that_goes_in_circles_is_stopped_and_said_once(fresh):
+    permit = "The council grants a permit within six weeks."
+    model = ScriptedModel([f"{SAYS} {permit} " * 20])
+    *pieces, answer = fresh.stream(QUESTION, model=model)
+    assert [sentence.text for sentence in answer.sentences] == [SAYS, permit]
+    assert answer.model == model.name
+    assert 2 < "".join(piece.text for piece in pieces).count(".") < 8
+    (call,) = answer.trace.calls
+    assert call.usage.output_tokens > 20, "what was streamed counts, although the server did not come to say so"
+
+
+def test_an_answer_cut_at_its_length_ends_with_a_whole_sentence_and_says_so(tmp_path, pdf):
+    with (
+        chat_server([Says(text=f"{SAYS} The council grants a per", finish="length")]) as server,
+        vectree.open(tmp_path / "library", config=Config(embedder="none")) as library,
+    ):
+        library.add(pdf)
+        answer = library.ask(QUESTION, model=server.model)
+    assert [sentence.text for sentence in answer.sentences] == [SAYS]
+    assert answer.warning is not None
+    assert "not complete" in answer.warning
+    assert "cut at" in answer.warning
+
+
 def test_a_stream_that_breaks_off_at_once_is_answered_without_the_model(fresh):
     answer = ask(fresh, ScriptedModel([SAYS], cut_after=3))
     assert answer.model is None
@@ -301,6 +325,14 @@ def test_the_same_question_is_kept_until_anything_changes(tmp_path, pdf):
         count = len(model.requests)
         ask(library, model)
         assert len(model.requests) == count + 1
+
+
+def test_an_answer_that_broke_off_is_not_kept(tmp_path, pdf):
+    with vectree.open(tmp_path / "library", config=Config(embedder="none")) as library:
+        library.add(pdf)
+        broken = ask(library, ScriptedModel([f"{SAYS} The council grants a permit."], cut_after=len(SAYS) + 4))
+        assert broken.warning is not None
+        assert ask(library, ScriptedModel([SAYS])).warning is None
 
 
 def test_a_failed_model_is_asked_again(tmp_path, pdf):
