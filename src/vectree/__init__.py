@@ -21,9 +21,11 @@ if _typing.TYPE_CHECKING:
         RetryError,
         VectreeError,
     )
+    from vectree.models.budget import Budget
     from vectree.pipeline import Library, check, open
     from vectree.types.answer import Answer, Citation
     from vectree.types.document import Document
+    from vectree.types.model import TextDelta
     from vectree.types.ranking import Hit
     from vectree.types.section import Section, SectionTree
     from vectree.types.verdict import Verdict
@@ -32,6 +34,7 @@ __version__ = "0.1.0"
 
 __all__ = [
     "Answer",
+    "Budget",
     "Citation",
     "ConfigurationError",
     "Document",
@@ -44,6 +47,7 @@ __all__ = [
     "RetryError",
     "Section",
     "SectionTree",
+    "TextDelta",
     "VectreeError",
     "Verdict",
     "__version__",
@@ -56,9 +60,11 @@ _HOMES = {
         "ConfigurationError", "DocumentError", "InputError", "NotFoundError", "QueryError", "RetryError",
         "VectreeError",
     ),
+    "vectree.models.budget": ("Budget",),
     "vectree.pipeline": ("Library", "check", "open"),
     "vectree.types.answer": ("Answer", "Citation"),
     "vectree.types.document": ("Document",),
+    "vectree.types.model": ("TextDelta",),
     "vectree.types.ranking": ("Hit",),
     "vectree.types.section": ("Section", "SectionTree"),
     "vectree.types.verdict": ("Verdict",),

@@ -6,7 +6,7 @@ import json
 import re
 from collections.abc import AsyncGenerator, Generator, Iterator, Mapping
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from pydantic_ai import exceptions
 from pydantic_ai.direct import model_request, model_request_stream
@@ -242,9 +242,10 @@ class PydanticAIModel:
         try:
             yield
         except (exceptions.ModelAPIError, exceptions.UnexpectedModelBehavior) as error:
+            said = _told(error)
             if self._key and self._key in str(error):
-                raise self._ours(error, error.message.replace(self._key, "(the key)")) from None
-            raise self._ours(error, error.message) from error
+                raise self._ours(error, said.replace(self._key, "(the key)")) from None
+            raise self._ours(error, said) from error
 
     def _ours(self, error: exceptions.AgentRunError, said: str) -> VectreeError:
         name = self.name
@@ -264,6 +265,16 @@ class PydanticAIModel:
                 return kind(f"{name} rejects the request: {said}", model=name)
             case _:
                 return ModelUnavailableError(f"{name} does not answer: {said}", model=name)
+
+
+def _told(error: exceptions.ModelAPIError | exceptions.UnexpectedModelBehavior) -> str:
+    """The server's own sentence, where it has sent one in the usual place."""
+    body: object = error.body
+    for key in ("error", "message"):
+        if isinstance(body, dict):
+            fields = cast("dict[str, object]", body)
+            body = fields.get(key, fields)
+    return body if isinstance(body, str) and body.strip() else error.message
 
 
 def _messages(messages: tuple[Message, ...]) -> list[ModelMessage]:

@@ -83,7 +83,7 @@ class ModelAsker:
         if failed is not None and not draft.found:
             return self._without(gathered, session, failed.message)
         if draft.found and not _cites(draft):
-            return self._without(gathered, session, "nothing of what it wrote stands in the passages")
+            return self._without(gathered, session, f"nothing of what {session.name} wrote stands in the passages")
         notes = (f"The answer is not complete: {failed.message}",) if failed else ()
         by_model = ByModel(model=session.name, calls=tuple(session.calls), notes=notes)
         answer = self._asker.finish(gathered, draft, by_model)
@@ -91,7 +91,7 @@ class ModelAsker:
 
     def _without(self, gathered: Gathered, session: ModelSession, why: str) -> Answer:
         draft = extract_answer(gathered.query, gathered.evidence, gathered.documents)
-        note = f"{_OWN_WORDS} ({session.name}: {why})."
+        note = f"{_OWN_WORDS} ({why.rstrip('.')})."
         return self._asker.finish(gathered, draft, ByModel(model=None, calls=tuple(session.calls), notes=(note,)))
 
     async def ask_agent(
