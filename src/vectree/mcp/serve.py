@@ -25,7 +25,7 @@ def serve_stdio(server: Server[dict[str, object]]) -> None:
 def serve_http(server: Server[dict[str, object]], host: str, port: int) -> None:
     """Streamable HTTP under ``/mcp`` until stopped; on this machine only, for it asks for no key.
 
-    Raises ConfigurationError for any other address: put ``vectree serve``, which knows keys, there.
+    Raises ConfigurationError for any other address: put a proxy with authentication there.
     """
     if host not in LOOPBACK:
         raise ConfigurationError(
