@@ -44,6 +44,8 @@ class Wire:
     too_long: Recorded
     unknown_model: Recorded
     no_funds: Recorded
+    filtered: Json
+    """A reply that the provider's filter stopped."""
 
     def name(self, url: str) -> str:
         return f"{self.provider}:{self.model}@{url}{self.path}"
@@ -203,6 +205,7 @@ OPENAI = Wire(
             "insufficient_quota",
         ),
     ),
+    filtered=_openai_completion({"content": "The Mine"}, "content_filter"),
 )
 
 
@@ -285,6 +288,7 @@ ANTHROPIC = Wire(
             "Your credit balance is too low to access the Anthropic API. Please go to Plans.",
         ),
     ),
+    filtered=_anthropic_message([{"type": "text", "text": "The Mine", "citations": None}], "refusal"),
 )
 
 
@@ -394,6 +398,11 @@ GOOGLE = Wire(
             },
         ),
     ),
+    filtered={
+        "promptFeedback": {"blockReason": "PROHIBITED_CONTENT"},
+        "usageMetadata": {"promptTokenCount": INPUT_TOKENS, "totalTokenCount": INPUT_TOKENS},
+        "modelVersion": "gemini-2.5-flash",
+    },
 )
 
 WIRES = (OPENAI, ANTHROPIC, GOOGLE)

