@@ -11,7 +11,7 @@ The policy sees what tools return and nothing else; it knows no gold, and is wri
 
 Printed for each set: share of questions with a gold page opened, median tool calls, tokens read as a share of the
 document's text (documents over 30 pages), how the runs ended. ``--library`` puts each question to all documents of the
-set together. Questions are the first ``--questions`` of each set in its order.
+set together. Questions are ``--questions`` of each set, evenly spread over it.
 """
 
 from __future__ import annotations
@@ -87,13 +87,19 @@ def main() -> None:
             measure(name, options, options.out or Path(folder))
 
 
+def spread(questions: Sequence[Question], count: int) -> list[Question]:
+    """So many of the questions, evenly spread, in their order."""
+    step = max(1.0, len(questions) / count)
+    return [questions[int(place * step)] for place in range(min(count, len(questions)))]
+
+
 def measure(name: str, options: argparse.Namespace, out: Path) -> None:
     """Run one set and print its figures."""
     settings = RunSettings(
         dataset=name, systems=("vectree-auto",), data=options.data, out=out, embedder=options.embedder
     )
     loaded = load_dataset(name, options.data)
-    questions = [question for question in loaded.questions if question.evidence][: options.questions]
+    questions = spread([question for question in loaded.questions if question.evidence], options.questions)
     runs: list[tuple[Question, AgentRun, float]] = []
     with open_corpus(settings) as corpus:
         unreadable = corpus.add(loaded.documents)
@@ -103,8 +109,9 @@ def measure(name: str, options: argparse.Namespace, out: Path) -> None:
             tools = Toolbox(SomeDocuments(corpus.library, only), pictures=False)
             run = asyncio.run(run_agent(question.text, FixedPolicy(), tools))
             pages = [page for one in documents for page in corpus.read(one)[1]]
-            share = run.trace.tokens_read / max(1, sum(count_tokens(page.text) for page in pages))
-            runs.append((question, run, share if len(pages) > LONG_PAGES else -1.0))
+            whole = sum(count_tokens(page.text) for page in pages)
+            long = len(pages) > LONG_PAGES and whole > 0  # a scan has no text to be a share of
+            runs.append((question, run, run.trace.tokens_read / whole if long else -1.0))
         opened = [
             any(
                 (corpus.name_of(page.document_id), page.page) in {(ref.document, ref.page) for ref in question.evidence}

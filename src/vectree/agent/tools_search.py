@@ -11,7 +11,7 @@ from vectree.types.ranking import Hit
 
 _TITLE_TOKENS = 14
 _NAME_TOKENS = 12
-_SNIPPET_TOKENS = 40
+_SNIPPET_TOKENS = 22
 
 
 def search(reader: Reader, asked: Search) -> ToolResult:
