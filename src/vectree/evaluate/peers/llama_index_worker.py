@@ -30,7 +30,7 @@ from typing import Any, Protocol
 import numpy as np
 from llama_index.core import Document, MockEmbedding, StorageContext, VectorStoreIndex
 from llama_index.core.node_parser import HierarchicalNodeParser, SentenceSplitter, get_leaf_nodes
-from llama_index.core.retrievers import AutoMergingRetriever
+from llama_index.core.retrievers import AutoMergingRetriever, VectorIndexRetriever
 from llama_index.core.schema import MetadataMode, QueryBundle
 from llama_index.retrievers.bm25 import BM25Retriever
 
@@ -83,7 +83,8 @@ class Worker:
             storage.docstore.add_documents(self._nodes)
             model = MockEmbedding(embed_dim=matrix.shape[1])  # never asked: all nodes have their vectors
             index = VectorStoreIndex(leaves, storage_context=storage, embed_model=model)
-            self._retriever = AutoMergingRetriever(index.as_retriever(similarity_top_k=TOP), storage)
+            leaves_found = VectorIndexRetriever(index, similarity_top_k=TOP)
+            self._retriever = AutoMergingRetriever(leaves_found, storage)
         return {}
 
     def ask(self, request: dict[str, Any]) -> dict[str, Any]:
