@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import argparse
+import os
 import subprocess
 import sys
-import time
 from collections.abc import Generator
 from contextlib import contextmanager
 from importlib import import_module
@@ -33,24 +33,19 @@ class LlamaServer:
 
 @contextmanager
 def llama_server(context_tokens: int) -> Generator[LlamaServer]:
-    """The server, ready; stopped at the end. What it logs goes nowhere."""
+    """The server, ready; stopped at the end, and whenever this process ends. What it logs goes nowhere."""
     process = subprocess.Popen(
         [sys.executable, __file__, "--context-tokens", str(context_tokens)],
+        stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.DEVNULL,
         text=True,
     )
-    assert process.stdout is not None
-    try:
-        yield LlamaServer(_address(process), process)
-    finally:
-        process.terminate()
+    with process:
         try:
-            process.wait(10)
-        except subprocess.TimeoutExpired:
+            yield LlamaServer(_address(process), process)
+        finally:
             process.kill()
-            process.wait()
-        process.stdout.close()
 
 
 def _address(process: subprocess.Popen[str]) -> str:
@@ -75,8 +70,8 @@ def _serve(context_tokens: int) -> None:
     parameters.port = 0
     server = xllamacpp.Server(parameters)
     print(server.listening_address, flush=True)
-    while True:
-        time.sleep(3600)
+    sys.stdin.read()  # ends with whoever started this process
+    os._exit(0)  # without waiting for what is being generated
 
 
 if __name__ == "__main__":

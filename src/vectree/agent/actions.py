@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Literal
+from typing import Literal, cast
 
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -12,6 +12,9 @@ from vectree.types.model import ToolSpec
 
 FINISH = "finish"
 """The action that ends a run."""
+_THOUGHT_CHARACTERS = 200
+_ARGUMENT_CHARACTERS = 200
+_ANSWER_CHARACTERS = 1500
 
 
 class Finished(BaseModel):
@@ -55,15 +58,19 @@ class WrittenAction(BaseModel):
 
 
 def action_schema(tools: Sequence[ToolSpec]) -> Mapping[str, object]:
-    """JSON schema of one action: one alternative for each tool, so that a model held to it cannot mix them up."""
+    """JSON schema of one action: one alternative for each tool, so that a model held to it cannot mix them up.
+
+    Texts are bounded: a model that finds no end still writes a whole action within the tokens of a reply.
+    """
     alternatives: list[Mapping[str, object]] = []
-    for tool in (*tools, FINISH_SPEC):
-        schema = {key: value for key, value in tool.schema.items() if key not in ("title", "description", "$defs")}
+    for tool in tools:
+        kept = {key: value for key, value in tool.schema.items() if key not in ("title", "description", "$defs")}
+        schema = _bounded(kept, _ANSWER_CHARACTERS if tool.name == FINISH else _ARGUMENT_CHARACTERS)
         alternatives.append(
             {
                 "type": "object",
                 "properties": {
-                    "thought": {"type": "string", "maxLength": 300},
+                    "thought": {"type": "string", "maxLength": _THOUGHT_CHARACTERS},
                     "action": {"const": tool.name},
                     "arguments": schema,
                 },
@@ -71,8 +78,20 @@ def action_schema(tools: Sequence[ToolSpec]) -> Mapping[str, object]:
                 "additionalProperties": False,
             }
         )
-    definitions = {name: value for tool in (*tools, FINISH_SPEC) for name, value in _definitions(tool.schema).items()}
+    definitions = {name: value for tool in tools for name, value in _definitions(tool.schema).items()}
     return {"anyOf": alternatives, "$defs": definitions}
+
+
+def _bounded(schema: object, characters: int) -> object:
+    """The schema with that bound on every text that has none."""
+    if isinstance(schema, list):
+        return [_bounded(one, characters) for one in cast("list[object]", schema)]
+    if not isinstance(schema, dict):
+        return schema
+    bounded = {key: _bounded(value, characters) for key, value in cast("dict[str, object]", schema).items()}
+    if bounded.get("type") == "string" and not bounded.keys() & {"enum", "const", "maxLength"}:
+        bounded["maxLength"] = characters
+    return bounded
 
 
 def _definitions(schema: Mapping[str, object]) -> Mapping[str, object]:

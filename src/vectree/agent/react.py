@@ -1,7 +1,8 @@
 """A model as policy: thought, action, result, and again (ReAct; VecTree-RAG runs at most 30 such steps).
 
-Models that call tools are given tools; others write an action as JSON under a schema. What was read long ago gives way
-when the context gets full: results are shortened from the oldest on, never sent again unchanged after "too long".
+Models that call tools are given tools; others write an action as JSON under a schema, the first one a search. What was
+read long ago gives way when the context gets full: results are shortened from the oldest on, never sent again unchanged
+after "too long".
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from vectree.models.session import ModelSession, prompt_tokens
 from vectree.models.structured import ask_for
 from vectree.prompts import fenced, load_prompt
 from vectree.types.agent import Action, Step
-from vectree.types.model import Capabilities, Message, ModelRequest, ToolCall
+from vectree.types.model import Capabilities, Message, ModelRequest, ToolCall, ToolSpec
 
 REPLY_TOKENS = 500
 _ATTEMPTS = 2
@@ -31,6 +32,8 @@ class ReActPolicy:
     def __init__(self, session: ModelSession, toolbox: Toolbox) -> None:
         self._session = session
         self._specs = toolbox.specs()
+        self._first = tuple(spec for spec in self._specs if "document" not in _required(spec))
+        """What can be called while no document is known: a model held to a schema need not invent one."""
 
     async def decide(self, question: str, steps: Sequence[Step]) -> Action:
         """See ``Policy``. Raises ReplyError where the model names no action, and what the session raises."""
@@ -79,7 +82,7 @@ class ReActPolicy:
             purpose="agent",
             messages=tuple(messages),
             prompt=prompt.version,
-            schema=None if capabilities.tools else action_schema(self._specs),
+            schema=None if capabilities.tools else action_schema((*self._specs, FINISH_SPEC) if steps else self._first),
             tools=(*self._specs, FINISH_SPEC) if capabilities.tools else (),
             max_output_tokens=reply,
         )
@@ -88,6 +91,11 @@ class ReActPolicy:
         """The tools in words, for models that are not given them."""
         lines = [f"- `{spec.name}`: {spec.description}" for spec in (*self._specs, FINISH_SPEC)]
         return "The tools:\n\n" + "\n".join(lines)
+
+
+def _required(spec: ToolSpec) -> Sequence[object]:
+    required = spec.schema.get("required", ())
+    return required if isinstance(required, list | tuple) else ()  # pyright: ignore[reportUnknownVariableType] - JSON
 
 
 def _of_call(called: ToolCall, text: str) -> Action:

@@ -29,6 +29,34 @@ def run(fixture, model: ScriptedModel) -> tuple[AgentRun, ModelSession]:
     return asyncio.run(run_agent(QUESTION, ReActPolicy(session, tools), tools)), session
 
 
+def actions_in(request: ModelRequest) -> list[str]:
+    assert request.schema is not None
+    return [one["properties"]["action"]["const"] for one in request.schema["anyOf"]]  # pyright: ignore[reportGeneralTypeIssues, reportIndexIssue]
+
+
+def longest_text(schema: object) -> int:
+    """Most characters of all texts of a value together, one item to a list; fails on a text without a bound."""
+    if not isinstance(schema, dict):
+        return 0
+    if "const" in schema or "enum" in schema:
+        return 0
+    if schema.get("type") == "string":
+        return schema["maxLength"]
+    inner = [*schema.get("properties", {}).values(), schema.get("items")]
+    return sum(map(longest_text, inner)) + max(map(longest_text, schema.get("anyOf", [])), default=0)
+
+
+def test_a_model_that_finds_no_end_still_writes_a_whole_action(small):
+    model = ScriptedModel([written("list_documents"), written("finish", **FINISH)], capabilities=WRITES)
+    run(small, model)
+    schema = model.requests[-1].schema
+    assert schema is not None
+    *tools, finish = schema["anyOf"]  # pyright: ignore[reportGeneralTypeIssues]
+    assert len(tools) == 6
+    assert max(map(longest_text, tools)) <= 600
+    assert 1000 <= longest_text(finish) <= 2000
+
+
 FINISH = {"outcome": "answer", "text": "35 decibel.", "pages": []}
 
 
@@ -46,7 +74,8 @@ def test_a_model_that_writes_actions(small):
     assert [page.page for page in found.trace.pages] == [2]
     first, _, last = model.requests
     assert first.tools == ()
-    assert first.schema is not None and "search" in json.dumps(first.schema)
+    assert actions_in(first) == ["search", "list_documents"], "no document is known yet"
+    assert {"get_page_content", "finish"} < set(actions_in(last))
     assert QUESTION not in first.messages[0].text, "the question is data"
     assert "decibel" in last.messages[-1].text
     assert all(call.purpose == "agent" for call in session.calls)
