@@ -98,8 +98,8 @@ def test_an_answer_that_it_writes_is_cited_by_us(server: LlamaServer, library: L
     *pieces, answer = library.stream(QUESTION, model=server.model)
     assert pieces
     assert isinstance(answer, Answer)
-    assert answer.model == server.model
     assert answer.found
+    assert answer.model == server.model or answer.trace.notes, "its words, or why not"
     assert answer.citations
     for citation in answer.citations:
         (page,) = library.pages(citation.document_id, [citation.page])
@@ -115,11 +115,13 @@ def test_it_chooses_a_tool_under_the_schema(server: LlamaServer, library: Librar
         async with opened(server) as model:
             session = ModelSession(model, Gate(1))
             toolbox = Toolbox(library, pictures=False)
-            return await run_agent(QUESTION, ReActPolicy(session, toolbox), toolbox, max_steps=2), session
+            return await run_agent(QUESTION, ReActPolicy(session, toolbox), toolbox, max_steps=1), session
 
     run, session = asyncio.run(walk())
-    assert run.trace.steps
-    assert not run.trace.steps[0].failed, run.trace.steps[0].result.text
-    assert run.trace.steps[0].action.tool in {"search", "list_documents"}
-    assert run.trace.stopped in {"out_of_steps", "answered", "refused", "no_usable_action"}
-    assert all(not call.error for call in session.calls)
+    (step,) = run.trace.steps
+    assert step.action.tool in {"search", "list_documents"}
+    assert not step.failed, step.result.text
+    (call,) = session.calls
+    assert not call.error
+    assert call.usage.output_tokens > 10
+    assert run.trace.stopped == "out_of_steps"

@@ -15,6 +15,7 @@ FINISH = "finish"
 _THOUGHT_CHARACTERS = 200
 _ARGUMENT_CHARACTERS = 200
 _ANSWER_CHARACTERS = 1500
+_ITEMS = 3
 
 
 class Finished(BaseModel):
@@ -83,7 +84,7 @@ def action_schema(tools: Sequence[ToolSpec]) -> Mapping[str, object]:
 
 
 def _bounded(schema: object, characters: int) -> object:
-    """The schema with that bound on every text that has none."""
+    """The schema with that bound on every text that has none, and ``_ITEMS`` to every list."""
     if isinstance(schema, list):
         return [_bounded(one, characters) for one in cast("list[object]", schema)]
     if not isinstance(schema, dict):
@@ -91,6 +92,8 @@ def _bounded(schema: object, characters: int) -> object:
     bounded = {key: _bounded(value, characters) for key, value in cast("dict[str, object]", schema).items()}
     if bounded.get("type") == "string" and not bounded.keys() & {"enum", "const", "maxLength"}:
         bounded["maxLength"] = characters
+    if bounded.get("type") == "array":
+        bounded.setdefault("maxItems", _ITEMS)
     return bounded
 
 
