@@ -45,7 +45,7 @@ class HashingEmbedder:
 class ScriptedModel:
     """A ``LanguageModel`` that answers as a function says; keeps all requests and the most that were in flight.
 
-    ``cut_after`` breaks every stream off after so many characters.
+    A reply longer than the request allows is cut there. ``cut_after`` breaks every stream off after so many characters.
     """
 
     def __init__(
@@ -86,7 +86,11 @@ class ScriptedModel:
         if isinstance(said, ToolCall):
             usage = Usage(input_tokens=prompt, output_tokens=count_tokens(said.arguments))
             return ModelReply(text="", finish="tool_call", usage=usage, tool_calls=(said,))
-        return ModelReply(text=said, finish="stop", usage=Usage(input_tokens=prompt, output_tokens=count_tokens(said)))
+        tokens, most = count_tokens(said), request.max_output_tokens
+        if tokens > most:
+            usage = Usage(input_tokens=prompt, output_tokens=most)
+            return ModelReply(text=said[: len(said) * most // tokens], finish="length", usage=usage)
+        return ModelReply(text=said, finish="stop", usage=Usage(input_tokens=prompt, output_tokens=tokens))
 
     async def stream(self, request: ModelRequest) -> AsyncGenerator[TextDelta | ModelReply]:
         """See ``LanguageModel``; word by word."""

@@ -21,6 +21,12 @@ ATTEMPTS = 3
 _SHOWN = 1500
 
 
+class CutReplyError(ReplyError):
+    """The reply was longer than it may be; ``text`` is what came of it."""
+
+    text: str = ""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Structured(Generic[T]):
     """The value, and how it was come by."""
@@ -34,7 +40,7 @@ async def ask_for(session: ModelSession, request: ModelRequest, wanted: type[T])
 
     The request goes under its own schema, else the type's. A reply of another shape goes back with what is wrong with
     it, never unchanged; one cut at its length, or the same wrong reply twice, ends the attempts, since more of the same
-    would come. Raises ReplyError then, and what ``ModelSession.complete`` raises.
+    would come. Raises ReplyError then, CutReplyError for the former, and what ``ModelSession.complete`` raises.
     """
     asked = request if request.schema is not None else replace(request, schema=wanted.model_json_schema())
     seen: set[str] = set()
@@ -47,7 +53,14 @@ async def ask_for(session: ModelSession, request: ModelRequest, wanted: type[T])
             problem = str(error)
         else:
             return Structured(value=read.value, outcome="accepted" if attempt == 0 and read.as_it_came else "repaired")
-        if reply.finish == "length" or reply.text in seen:
+        if reply.finish == "length":
+            error = CutReplyError(
+                f"{session.name} came to no end for {request.purpose!r} in {asked.max_output_tokens} tokens",
+                purpose=request.purpose,
+            )
+            error.text = reply.text
+            raise error
+        if reply.text in seen:
             break
         seen.add(reply.text)
         asked = replace(asked, messages=(*request.messages, *_correction(reply.text, problem)))

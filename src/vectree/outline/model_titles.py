@@ -2,12 +2,13 @@
 
 The document goes to the model in parts, each with the last titles of the part before. What it lists is looked up: a
 title on a wrong page is moved to where it stands, one that stands nowhere is asked about once more and then dropped.
-A part whose replies cannot be used, or whose model fails, gives no titles and says so; the zero-model structure is
-there in any case (``model_merge``).
+A part that has more titles than a reply holds is read in halves. One whose replies cannot be used, or whose model
+fails, gives no titles and says so; the zero-model structure is there in any case (``model_merge``).
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
@@ -15,7 +16,7 @@ from typing import TYPE_CHECKING, Literal
 from pydantic import BaseModel, Field
 
 from vectree.errors import PromptTooLongError, ReplyError, VectreeError
-from vectree.models.structured import Outcome, ask_for
+from vectree.models.structured import CutReplyError, Outcome, ask_for
 from vectree.outline.candidate import Candidate
 from vectree.outline.model_pages import Part, parts
 from vectree.outline.order import Placed
@@ -33,6 +34,8 @@ REPLY_TOKENS = 4000
 _BEFORE = 6
 """Titles of the part before that a part is told."""
 _LONGEST_TITLE = 300
+_TITLE = re.compile(r'"title"\s*:\s*"((?:[^"\\]|\\.)*)"')
+_MANY = 8
 _SURE = (Verification.VERIFIED, Verification.REPAIRED)
 
 
@@ -104,14 +107,12 @@ async def read_titles(
             continue
         try:
             found, outcome = await reader.read(part, titles)
-        except PromptTooLongError as error:
-            halves = part.halves()
+        except (PromptTooLongError, ReplyError) as error:
+            halves = part.halves() if isinstance(error, PromptTooLongError) or _lists_more(error) else ()
             if halves:
                 waiting.extend(reversed(halves))
             else:
                 read.append(_failed_part(part.first, part.last, error.message))
-        except ReplyError as error:
-            read.append(_failed_part(part.first, part.last, error.message))
         except VectreeError as error:
             gone = error.message
             read.append(_failed_part(part.first, part.last, gone))
@@ -121,6 +122,11 @@ async def read_titles(
         if told is not None:
             told(part.last, pages[-1].number)
     return ModelTitles(titles=tuple(sorted(titles, key=_place)), parts=tuple(read))
+
+
+def _lists_more(error: ReplyError) -> bool:
+    """Whether a reply was cut in a list of many titles: one that goes in circles has few different ones."""
+    return isinstance(error, CutReplyError) and len(set(_TITLE.findall(error.text))) >= _MANY
 
 
 class _Reader:

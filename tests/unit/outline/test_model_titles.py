@@ -135,6 +135,30 @@ def test_a_long_document_goes_in_parts_that_fit_and_know_what_came_before():
     assert [part.first_page for part in by_model.parts][1:] == [part.last_page + 1 for part in by_model.parts][:-1]
 
 
+def test_a_part_with_more_titles_than_a_reply_holds_is_read_in_halves():
+    kinds = ("trees", "leaves", "roots", "seeds")
+    names = [f"{tree} {kind}" for tree in ("Amber", "Birch", "Cedar", "Dune") for kind in kinds]
+    long = source(*(f"{name}\n{BODY}" for name in names))
+
+    def lists(request: ModelRequest) -> str:
+        found = re.findall(r'number="(\d+)">\n(\w+ \w+)\n', request.messages[1].text)
+        return reply(*((title, 1, int(page)) for page, title in found), summary="It is as it was. " * 60)
+
+    model = ScriptedModel(lists, capabilities=Capabilities(context_tokens=16_000))
+    by_model = read(model, long)
+    assert [title for title, _, _ in shown(by_model)] == names
+    assert [(part.first_page, part.last_page) for part in by_model.parts] == [(1, 8), (9, 16)]
+    assert len(model.requests) == 3
+
+
+def test_a_list_that_goes_in_circles_is_not_asked_for_in_smaller_parts():
+    model = ScriptedModel([reply(*TITLES * 400)], capabilities=Capabilities(context_tokens=16_000))
+    by_model = read(model)
+    assert len(model.requests) == 1
+    assert [part.outcome for part in by_model.parts] == ["fallback"]
+    assert "no end" in by_model.parts[0].reason
+
+
 def test_a_page_larger_than_the_context_is_read_in_pieces():
     lines = "\n".join(f"Line {number} of many words on one single page" for number in range(600))
     model = ScriptedModel([reply()], capabilities=Capabilities(context_tokens=4000))
