@@ -18,20 +18,15 @@ from vectree.types.document import Page
 from vectree.types.section import Position, Verification
 
 _SURE = (Verification.VERIFIED, Verification.REPAIRED)
+_NEAR = 8
+"""Pages by which a model's page may be off."""
 _NUMBER = re.compile(r"\d[\d.,]*")
 
 
 def merge_titles(found: Sequence[Placed], by_model: Sequence[Placed], pages: Sequence[Page]) -> tuple[Placed, ...]:
     """All titles in the order of the text; ``by_model`` are such as stand in the source."""
     texts = {page.number: page.text for page in pages}
-    shared: dict[int, Placed] = {}
-    new: list[Placed] = []
-    for title in by_model:
-        same = next((i for i, other in enumerate(found) if _same(title, other)), None)
-        if same is None:
-            new.append(title)
-        else:
-            shared[same] = title
+    shared, new = _matched(found, by_model)
     merged = [_improved(title, shared.get(i), texts) for i, title in enumerate(found)]
     if not new:
         return tuple(merged)
@@ -49,11 +44,51 @@ def merge_titles(found: Sequence[Placed], by_model: Sequence[Placed], pages: Seq
     return tuple(sorted(merged, key=_place))
 
 
+def _matched(found: Sequence[Placed], by_model: Sequence[Placed]) -> tuple[dict[int, Placed], list[Placed]]:
+    """Which of the found titles the model names too (by index), and what only the model has.
+
+    On the same page first; then the nearest of the same words within ``_NEAR`` pages that is not taken: a title that
+    the model put on a wrong page may have been found again in a line that only repeats it.
+    """
+    forms = [matching_form(title.title) for title in found]
+    shared: dict[int, Placed] = {}
+    rest: list[Placed] = []
+    for title in by_model:
+        same = next((i for i, other in enumerate(found) if i not in shared and _same(title, other)), None)
+        if same is None:
+            rest.append(title)
+        else:
+            shared[same] = title
+    new: list[Placed] = []
+    for title in rest:
+        form = matching_form(title.title)
+        near = [
+            i
+            for i in range(len(found))
+            if i not in shared and _alike(form, forms[i]) and _pages(title, found[i]) <= _NEAR
+        ]
+        if near:
+            shared[min(near, key=lambda i: _pages(title, found[i]))] = title
+        elif not any(_same(title, other) for other in found):
+            new.append(title)
+    return shared, new
+
+
+def _pages(title: Placed, other: Placed) -> int:
+    if title.start is None or other.start is None:
+        return _NEAR + 1
+    return abs(title.start.page - other.start.page)
+
+
 def _same(title: Placed, other: Placed) -> bool:
-    if title.start is None or other.start is None or title.start.page != other.start.page:
+    if _pages(title, other) > 0:
         return False
-    one, two = matching_form(title.title), matching_form(other.title)
-    return title.start == other.start or one == two or (len(one) > 3 and (one.endswith(two) or two.endswith(one)))
+    return title.start == other.start or _alike(matching_form(title.title), matching_form(other.title))
+
+
+def _alike(one: str, two: str) -> bool:
+    """The same but for a number before it."""
+    return one == two or (min(len(one), len(two)) > 3 and (one.endswith(two) or two.endswith(one)))
 
 
 def _improved(title: Placed, by_model: Placed | None, texts: dict[int, str]) -> Placed:

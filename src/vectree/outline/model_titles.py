@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Literal
 
 from pydantic import BaseModel, Field
@@ -25,7 +25,7 @@ from vectree.outline.verify import TitleFinder
 from vectree.prompts import Prompt, fenced, load_prompt
 from vectree.types.document import Page
 from vectree.types.model import Message, ModelRequest
-from vectree.types.section import Origin, Verification
+from vectree.types.section import Origin, Position, Verification
 
 if TYPE_CHECKING:
     from vectree.models.session import ModelSession
@@ -166,6 +166,7 @@ class _Reader:
             if again:
                 outcome = "repaired"
                 kept = _with(kept, again)
+        kept = _at_first(kept, self._finder)
         return kept, ReadPart(
             first_page=part.first,
             last_page=part.last,
@@ -230,6 +231,25 @@ def _candidates(reply: IndexReply, part: Part) -> list[Candidate]:
                 summary=section.summary.strip() or None,
             )
         )
+    return found
+
+
+def _at_first(titles: Sequence[Placed], finder: TitleFinder) -> list[Placed]:
+    """Each title where it first stands: one that heads the page before as well is a header there on.
+
+    A place that another title of the list has stays that one's: sections of the same name can follow each other.
+    """
+    taken = {title.start for title in titles}
+    found: list[Placed] = []
+    for title in titles:
+        placed = title
+        while placed.start is not None and (earlier := finder.own_lines(title.title, placed.start.page - 1)):
+            start = Position(page=earlier[0].page, offset=earlier[0].start)
+            if start in taken:
+                break
+            end = Position(page=earlier[0].page, offset=earlier[0].end)
+            placed = replace(placed, start=start, title_end=end, verified_page=start.page)
+        found.append(placed)
     return found
 
 

@@ -193,3 +193,15 @@ def test_a_summary_stays_unless_it_has_numbers_that_the_pages_do_not():
     assert by_title["Data of 2019"] == "Data of 2019 were used."
     by_title = {s.title: s.summary for s in outline(SOURCE, DocumentId("a"), by_model=bad).tree.walk()}
     assert "2025" not in by_title["Data of 2019"]
+
+
+def test_a_title_that_heads_pages_begins_on_the_first_of_them():
+    pages = source(f"Start\n{BODY}", f"Index\n{BODY}", f"Index\n{BODY}", f"End\n{BODY}")
+    assert shown(read(ScriptedModel([reply(("Index", 1, 3))]), pages)) == [("Index", 1, 2)]
+    two = reply(("Index", 1, 2), ("Index", 1, 3))
+    assert shown(read(ScriptedModel([two]), pages)) == [("Index", 1, 2), ("Index", 1, 3)]
+
+
+def test_a_title_on_a_wrong_page_is_the_one_that_was_found_and_not_a_second():
+    document = outline(SOURCE, DocumentId("abc"), by_model=read(ScriptedModel([reply(("Results", 1, 3))])))
+    assert [title for title, _, _ in titles_of(document)].count("Results") == 1
