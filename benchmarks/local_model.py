@@ -3,7 +3,8 @@
     python -m benchmarks.local_model [--pdf FILE] [--question TEXT ...] [--seconds 600]
 
 A llama.cpp server with SmolLM2-135M-Instruct (both test dependencies) runs beside. The model is far too small for any
-of this, which is the point: counted is what became of its replies, and shown that nothing unresolvable came of them.
+of this, which is the point: counted is what became of its replies, and shown that nothing unresolvable came of them. A valid tool call is one that a tool took; the same one
+again in a run counts once.
 
 *Accepted*: used as it came. *Repaired*: read out of prose, or usable when asked again with what was wrong. *Fallback*:
 given up, what was wished for was made without the model. Each asking counts once, however often it was repeated. Of an
@@ -146,7 +147,8 @@ class Told:
         self.complete += sum(call.attempts for call in answer.trace.calls) >= sent
         if answer.trace.agent is not None:
             self.tool_calls += answer.trace.agent.tool_calls
-            self.valid += sum(not step.failed for step in answer.trace.agent.steps)
+            steps = [step for step in answer.trace.agent.steps if not step.failed]
+            self.valid += len({(step.action.tool, repr(step.action.arguments)) for step in steps})
 
 
 def _resolves(library: Library, document: str, quote: str, page: int) -> bool:
