@@ -3,8 +3,8 @@
     python -m benchmarks.local_model [--pdf FILE] [--question TEXT ...] [--seconds 600]
 
 A llama.cpp server with SmolLM2-135M-Instruct (both test dependencies) runs beside. The model is far too small for any
-of this, which is the point: counted is what became of its replies, and shown that nothing unresolvable came of them. A valid tool call is one that a tool took; the same one
-again in a run counts once.
+of this, which is the point: counted is what became of its replies, and shown that nothing unresolvable came of them.
+A valid tool call is one that a tool took; the same one again in a run counts once.
 
 *Accepted*: used as it came. *Repaired*: read out of prose, or usable when asked again with what was wrong. *Fallback*:
 given up, what was wished for was made without the model. Each asking counts once, however often it was repeated. Of an
