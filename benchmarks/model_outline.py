@@ -10,9 +10,9 @@ invented titles in the tree.
 
 *Misbehaving replies.* Twenty documents, each read by ten models that reply as models should not (prose, two objects,
 a list of strings, JSON in a string, no JSON, endless "continue", impossible pages, inventions, refusals, a context
-that is too small) and then asked a question whose answer has citations of its own, to nowhere. Counted: complete trees
-(every character in one deepest section) whose model titles are all verified, citations that do not resolve to their
-page, and requests sent again unchanged after "too long".
+that is too small) and then asked for a sentence of it, which a model gives with citations of its own, to nowhere.
+Counted: complete trees (every character in one deepest section) whose model titles are all verified, citations that do
+not resolve to their page, and requests sent again unchanged after "too long".
 """
 
 from __future__ import annotations
@@ -41,8 +41,9 @@ from vectree.outline import outline
 from vectree.outline.model_titles import read_titles
 from vectree.outline.outline import title_finder
 from vectree.pdf import read_pdf
-from vectree.text.normalise import matching_form
-from vectree.types.document import Bookmark, Document, DocumentId
+from vectree.text.normalise import matching_form, unwrapped
+from vectree.text.sentences import sentence_spans
+from vectree.types.document import Bookmark, Document, DocumentId, Page
 from vectree.types.model import Capabilities, ModelRequest
 from vectree.types.section import Origin, Verification
 
@@ -172,7 +173,10 @@ def _too_long(request: ModelRequest) -> str | VectreeError:
     return GOOD
 
 
-ANSWER = "It says so on page 9999 [9][4]. See [TODO] and the figures [^12]. The Introduction tells what is meant [1]."
+def true_sentence(pages: Sequence[Page]) -> str:
+    """A sentence of the document; of some length, so that it can be found again."""
+    sentences = [unwrapped(page.text[start:end]) for page in pages for start, end in sentence_spans(page.text)]
+    return max((one for one in sentences if len(one) <= 200), key=len)
 
 
 def misbehaving(data: Path) -> None:
@@ -192,7 +196,9 @@ def misbehaving(data: Path) -> None:
                     complete += whole and all(section.verification in _SURE for section in named)
                     sent = [str(request.messages) for request in model.requests]
                     resent += kind == "too long" and len(sent) != len(set(sent))
-                    answer = library.ask("What does the introduction tell?", document.id, model=ScriptedModel([ANSWER]))
+                    true = true_sentence(pages)
+                    said = f"{true} [9][4] It says so on page 9999 [^12]. See [TODO]. Nothing else is known of it [1]."
+                    answer = library.ask(true, document.id, model=ScriptedModel([said]))
                     texts = {page.number: page.text for page in pages}
                     cited += len(answer.citations)
                     unresolved += sum(

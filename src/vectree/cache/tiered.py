@@ -76,12 +76,14 @@ class TieredCache(Generic[T]):
         value = self._from_second(key)
         with self._lock:
             self._counts["second" if value is not None else "miss"] += 1
-            if value is not None:
+            if value is not None and self._first.maxsize:
                 self._first[key] = value
         return value
 
     def put(self, key: str, value: T) -> None:
-        """Keep it in both levels."""
+        """Keep it in both levels; in none where ``most`` is 0."""
+        if not self._first.maxsize:
+            return
         with self._lock:
             self._first[key] = value
         if self._second is not None:

@@ -147,7 +147,8 @@ class ModelSession:
         asked = _asked_seconds(state)
         if asked is None:
             return _backoff(state)
-        self._gate.pause(asked)
+        if asked <= LONGEST_WAIT_SECONDS:  # a longer pause ends the call, and is not one for those that follow
+            self._gate.pause(asked)
         return asked
 
     @asynccontextmanager

@@ -76,6 +76,13 @@ def test_what_one_process_keeps_the_next_one_finds(level):
     assert texts(level).get("k") is None
 
 
+def test_a_cache_of_nothing_keeps_nothing(level):
+    cache = texts(level, most=0)
+    cache.put("a", "1")
+    assert cache.get("a") is None
+    assert level.size() == 0
+
+
 def test_the_oldest_entries_of_a_file_go(tmp_path):
     level = FileLevel(tmp_path / "cache.db", most=3)
     for place in range(6):
