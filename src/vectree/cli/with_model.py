@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from contextlib import nullcontext
 from typing import TYPE_CHECKING
 
 from vectree.errors import QueryError
@@ -31,25 +32,18 @@ def needed(model: str | None) -> str:
 
 def last_of(pieces: Iterable[TextDelta | Answer], *, shown: bool) -> Answer:
     """The answer at the end of a stream; on a terminal the text is shown as it is written, and gives way to it."""
-    from vectree.cli.console import stderr
-
-    console = stderr()
-    if not (shown and console.is_terminal):
-        return _last(pieces)
     from rich.live import Live
     from rich.text import Text
 
+    from vectree.cli.console import stderr
+
+    console = stderr()
     written = Text(style="dim")
-    with Live(written, console=console, transient=True, refresh_per_second=8, vertical_overflow="visible"):
+    on_screen = shown and console.is_terminal
+    live = Live(written, console=console, transient=True, refresh_per_second=8, vertical_overflow="visible")
+    with live if on_screen else nullcontext():
         for piece in pieces:
             if not isinstance(piece, TextDelta):
                 return piece
             written.append(piece.text)
-    raise AssertionError("a stream ends with its answer")
-
-
-def _last(pieces: Iterable[TextDelta | Answer]) -> Answer:
-    for piece in pieces:
-        if not isinstance(piece, TextDelta):
-            return piece
     raise AssertionError("a stream ends with its answer")

@@ -361,11 +361,9 @@ class Library:
         if kept is not None:
             yield kept
             return
-        final: Answer | None = None
         for piece in self._fresh(asked):
-            final = None if isinstance(piece, TextDelta) else piece
-            if final is not None and _keeps(final, asked):
-                self._answers.put(asked.key, final)
+            if not isinstance(piece, TextDelta) and _keeps(piece, asked):
+                self._answers.put(asked.key, piece)
             yield piece
 
     async def astream(
