@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from importlib import import_module
 from typing import TYPE_CHECKING, Protocol, cast
 
 import numpy as np
 from pydantic import BaseModel
 
-from vectree.errors import ConfigurationError, InputError, MissingExtraError, ReplyError
+from vectree.errors import ConfigurationError, InputError, ReplyError
+from vectree.models.sentence_transformer import import_package
 from vectree.prompts import fenced, load_prompt
 
 if TYPE_CHECKING:
@@ -105,13 +105,7 @@ def load_reranker(name: str, chat: Chat | None) -> Reranker:
         return ModelReranker(chat.name)
     if kind != CROSS_ENCODER or not model:
         raise InputError(f"no reranker {name!r}: write {CROSS_ENCODER}:MODEL, or {MODEL}", reranker=name)
-    try:
-        package = cast(_Package, import_module("sentence_transformers"))
-    except ImportError as error:
-        raise MissingExtraError(
-            f"the reranker {name!r} needs its package: pip install 'vectree[sentence-transformers]'",
-            extra="sentence-transformers",
-        ) from error
+    package = cast(_Package, import_package(f"the reranker {name!r} needs its package"))
     try:
         return CrossEncoderReranker(name, package.CrossEncoder(model))
     except (OSError, ValueError) as error:

@@ -7,12 +7,12 @@ does, for those who have one; it is named with every figure.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from importlib import import_module
 from typing import TYPE_CHECKING, Protocol, cast
 
 import numpy as np
 
-from vectree.errors import ConfigurationError, InputError, MissingExtraError
+from vectree.errors import ConfigurationError, InputError
+from vectree.models.sentence_transformer import import_package
 from vectree.models.unit import unit_rows
 
 if TYPE_CHECKING:
@@ -114,13 +114,7 @@ def load_token_encoder(name: str) -> SentenceTransformerTokens:
             f"{name!r} gives no vectors of tokens, which BERTScore compares: name an encoder {_KIND}:MODEL",
             encoder=name,
         )
-    try:
-        package = cast(_Package, import_module("sentence_transformers"))
-    except ImportError as error:
-        raise MissingExtraError(
-            f"the encoder {name!r} needs its package: pip install 'vectree[sentence-transformers]'",
-            extra="sentence-transformers",
-        ) from error
+    package = cast(_Package, import_package(f"the encoder {name!r} needs its package"))
     try:
         return SentenceTransformerTokens(name, package.SentenceTransformer(model))
     except (OSError, ValueError) as error:

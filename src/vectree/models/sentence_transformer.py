@@ -49,18 +49,22 @@ class SentenceTransformerEmbedder:
             return _rows(self._model.encode_query(list(texts)) if texts else None)
 
 
+def import_package(need: str) -> object:
+    """The package sentence-transformers. Raises MissingExtraError, what needs it and the install line, without it."""
+    try:
+        return import_module("sentence_transformers")
+    except ImportError as error:
+        raise MissingExtraError(
+            f"{need}: pip install 'vectree[sentence-transformers]'", extra="sentence-transformers"
+        ) from error
+
+
 def create(model: str | None) -> tuple[SentenceTransformerEmbedder, str]:
     """The embedder with that model, a name on the Hugging Face hub or a folder.
 
     Raises MissingExtraError without the package, ConfigurationError when the model cannot be loaded.
     """
-    try:
-        package = cast(_Package, import_module("sentence_transformers"))
-    except ImportError as error:
-        raise MissingExtraError(
-            "embedders of sentence-transformers need the package: pip install 'vectree[sentence-transformers]'",
-            extra="sentence-transformers",
-        ) from error
+    package = cast(_Package, import_package("embedders of sentence-transformers need the package"))
     try:
         loaded = package.SentenceTransformer(str(model))
     except (OSError, ValueError) as error:
