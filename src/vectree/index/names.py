@@ -9,7 +9,7 @@ from rapidfuzz import fuzz, process
 from sqlalchemy import Connection, select
 
 from vectree.errors import InputError, NotFoundError
-from vectree.index import schema
+from vectree.storage import schema
 from vectree.text.normalise import valid_unicode
 from vectree.types.document import DocumentId
 

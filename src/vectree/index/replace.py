@@ -8,12 +8,12 @@ from typing import BinaryIO
 from sqlalchemy import Connection, delete, insert, select, update
 
 from vectree.errors import NotFoundError
-from vectree.index import schema
 from vectree.index.files import FileStore
 from vectree.index.names import stored_name
 from vectree.index.records import dump_document, load_document
 from vectree.index.rows import delete_document, insert_document, now, record_change
 from vectree.index.stored import PutResult, StoredDocument
+from vectree.storage import schema
 from vectree.types.document import DocumentId
 
 

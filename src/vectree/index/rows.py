@@ -9,9 +9,9 @@ from numpy.typing import NDArray
 from sqlalchemy import Connection, delete, func, insert, select, update
 
 from vectree.errors import LibraryError
-from vectree.index import schema
 from vectree.index.records import dump_document
 from vectree.index.stored import DOCUMENT_ENTRY, ChangeKind, StoredDocument, Vectors
+from vectree.storage import schema
 from vectree.types.document import Document, DocumentId, Page
 from vectree.types.section import SectionId
 

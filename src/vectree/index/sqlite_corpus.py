@@ -10,14 +10,14 @@ from contextlib import contextmanager
 from vectree.errors import DamagedError, QueryError
 from vectree.index import search_file
 from vectree.index.corpus import FIELD_WEIGHTS, KEYWORD_WEIGHT, VECTOR_WEIGHT, CorpusHit, CorpusQuery
-from vectree.index.database import connect, writable
-from vectree.index.failures import storage_errors
 from vectree.index.follow import follow, is_current
 from vectree.index.rrf import reciprocal_ranks
 from vectree.index.store import Store
 from vectree.index.terms import match_any, query_terms
 from vectree.index.vector_table import VectorTable
 from vectree.scratch import ScratchFolder
+from vectree.storage.database import connect, writable
+from vectree.storage.failures import storage_errors
 from vectree.types.document import DocumentId
 from vectree.types.section import SectionId
 

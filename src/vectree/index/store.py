@@ -12,12 +12,7 @@ from numpy.typing import NDArray
 from sqlalchemy import Connection, Select, delete, func, insert, select, update
 
 from vectree.errors import BusyError, LibraryError, NotFoundError, VectreeError
-from vectree.index import schema
-from vectree.index.database import Database
-from vectree.index.failures import damaged, storage_errors
 from vectree.index.files import FileStore, open_source
-from vectree.index.integrity import faults
-from vectree.index.migrate import ensure_schema
 from vectree.index.names import find_document, named_by, stored_name
 from vectree.index.records import dump_tree, load_document, load_tree
 from vectree.index.replace import forget_name, name_document, put_document
@@ -30,6 +25,11 @@ from vectree.index.rows import (
     write_vectors,
 )
 from vectree.index.stored import Change, ChangeKind, DocumentRow, PutResult, StoredDocument, Vectors
+from vectree.storage import schema
+from vectree.storage.database import Database
+from vectree.storage.failures import damaged, storage_errors
+from vectree.storage.integrity import faults
+from vectree.storage.migrate import ensure_schema
 from vectree.types.document import Document, DocumentId, Page, PageStatus
 from vectree.types.section import SectionId, SectionTree
 

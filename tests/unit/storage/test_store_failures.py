@@ -14,9 +14,9 @@ import pytest
 from tests.unit.index.sample import stored
 from vectree.errors import BusyError, DiskFullError, LibraryError, ReadOnlyError, SchemaError
 from vectree.index.corpus import CorpusQuery
-from vectree.index.failures import storage_errors
 from vectree.index.sqlite_corpus import SqliteCorpusIndex
 from vectree.index.store import Store
+from vectree.storage.failures import storage_errors
 
 ROOT = Path(__file__).parents[3]
 

@@ -10,8 +10,8 @@ from uuid import uuid4
 from sqlalchemy import Connection, inspect, text
 
 from vectree.errors import LibraryError, SchemaError
-from vectree.index import schema
-from vectree.index.database import Database
+from vectree.storage import schema
+from vectree.storage.database import Database
 
 if TYPE_CHECKING:
     from alembic.config import Config
@@ -82,5 +82,5 @@ def alembic_config() -> Config:
     from alembic.config import Config
 
     config = Config()
-    config.set_main_option("script_location", str(files("vectree.index") / "migrations"))
+    config.set_main_option("script_location", str(files("vectree.storage") / "migrations"))
     return config

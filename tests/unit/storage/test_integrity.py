@@ -11,9 +11,9 @@ import pytest
 
 from tests.unit.index.sample import stored
 from vectree.errors import DamagedError, DiskFullError, LibraryError
-from vectree.index.failures import storage_errors
-from vectree.index.integrity import faults
 from vectree.index.store import Store
+from vectree.storage.failures import storage_errors
+from vectree.storage.integrity import faults
 
 PAGE = 4096
 

@@ -13,7 +13,7 @@ from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.pool import ConnectionPoolEntry, QueuePool
 
-from vectree.index.failures import read_only, storage_errors
+from vectree.storage.failures import read_only, storage_errors
 
 _WRITES = "vectree_writes"
 _RETRY_SECONDS = 0.02

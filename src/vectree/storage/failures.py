@@ -12,7 +12,7 @@ from pathlib import Path
 from sqlalchemy.exc import DBAPIError
 
 from vectree.errors import BusyError, DamagedError, DiskFullError, LibraryError, ReadOnlyError, VectreeError
-from vectree.index.integrity import faults, is_damage
+from vectree.storage.integrity import faults, is_damage
 
 _NO_SPACE = 1 << 20
 """With less than this many bytes left, an I/O error of SQLite means a full disk: where it can only

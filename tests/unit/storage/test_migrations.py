@@ -13,9 +13,9 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import create_engine
 
 from tests.unit.index.sample import stored
-from vectree.index import migrate, schema
-from vectree.index.migrate import alembic_config
 from vectree.index.store import Store
+from vectree.storage import migrate, schema
+from vectree.storage.migrate import alembic_config
 
 
 def tables(file: Path) -> dict[str, list[tuple[object, ...]]]:
@@ -50,7 +50,7 @@ def test_migrating_from_nothing_makes_the_tables_of_a_new_library(tmp_path: Path
 
 
 def test_migrations_are_part_of_the_package():
-    folder = Path(schema.__file__).parent / "migrations"
+    folder = Path(migrate.__file__).parent / "migrations"
     assert (folder / "env.py").is_file()
     assert list((folder / "versions").glob("*.py"))
 
@@ -70,7 +70,7 @@ def upgrade():
 def newer_version(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, then: str) -> None:
     """Let the code be of a version with one more migration."""
     scripts = tmp_path / "migrations"
-    shutil.copytree(Path(schema.__file__).parent / "migrations", scripts)
+    shutil.copytree(Path(migrate.__file__).parent / "migrations", scripts)
     (scripts / "versions" / "0002_pinned.py").write_text(NEXT.format(then=then))
 
     def config() -> Config:

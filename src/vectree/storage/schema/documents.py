@@ -1,19 +1,13 @@
-"""Tables of the truth. Portable SQL only: SQLite today, PostgreSQL by URL later.
+"""Documents with their names, pages, sections and corrections.
 
 A document is in ``documents`` only when everything of it is: each is written in one transaction.
-``changes`` numbers every addition and removal without gaps; derived indexes follow it. Its number is
-the maximum plus one, taken inside the writing transaction: a database sequence could become visible
-out of order, and a follower would miss a row.
 """
 
 from __future__ import annotations
 
-from sqlalchemy import Column, Float, ForeignKey, Index, Integer, LargeBinary, MetaData, String, Table, Text
+from sqlalchemy import Column, Float, ForeignKey, Index, Integer, LargeBinary, String, Table, Text
 
-HEAD = "0001"
-"""Revision of these tables; the newest file in ``migrations/versions`` (a test compares)."""
-
-metadata = MetaData()
+from vectree.storage.schema.base import metadata
 
 _document = "documents.id"
 
@@ -106,20 +100,3 @@ corrections = Table(
     Column("changed", String(32), nullable=False),
 )
 """Trees corrected by hand. By content hash, not by document: they outlive removal and re-indexing."""
-
-changes = Table(
-    "changes",
-    metadata,
-    Column("sequence", Integer, primary_key=True, autoincrement=False),
-    Column("document_id", String(64), nullable=False),
-    Column("kind", String(16), nullable=False),
-    Column("at", String(32), nullable=False),
-)
-
-settings = Table(
-    "settings",
-    metadata,
-    Column("key", String(64), primary_key=True),
-    Column("value", Text, nullable=False),
-)
-"""Facts about the library, written when it is made: ``library_id``."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from alembic import context
 
-from vectree.index.schema import metadata
+from vectree.storage.schema import metadata
 
 
 def run() -> None:

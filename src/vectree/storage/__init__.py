@@ -1,0 +1,1 @@
+"""The truth's engine: a database, its tables, their migrations, and what its drivers report."""
