@@ -27,13 +27,12 @@ from vectree.index.rows import (
 from vectree.index.stored import Change, ChangeKind, DocumentRow, PutResult, StoredDocument, Vectors
 from vectree.storage import schema
 from vectree.storage.database import Database
-from vectree.storage.failures import damaged, storage_errors
+from vectree.storage.failures import damaged
 from vectree.storage.integrity import faults
-from vectree.storage.migrate import ensure_schema
+from vectree.storage.opening import DATABASE_FILE, open_database
 from vectree.types.document import Document, DocumentId, Page, PageStatus
 from vectree.types.section import SectionId, SectionTree
 
-_DATABASE = "library.db"
 _FILES = "files"
 _T = TypeVar("_T")
 _BATCH = 500
@@ -51,7 +50,8 @@ class Store:
     def __init__(self, path: Path, database: Database) -> None:
         self.path = path
         """The library folder."""
-        self._database = database
+        self.database = database
+        """For whoever keeps other tables beside the documents."""
         self._files = FileStore(path / _FILES)
 
     @classmethod
@@ -61,16 +61,9 @@ class Store:
         Raises LibraryError when there is none and ``create`` is not set, SchemaError for one written
         by a newer version.
         """
-        file = path / _DATABASE
-        if not file.exists():
-            if not create:
-                raise LibraryError(f"there is no library in {str(path)!r}; `vectree add` makes one", library=str(path))
-            with storage_errors(path):
-                path.mkdir(parents=True, exist_ok=True)
-        database = Database(file, library=path, busy_timeout_seconds=busy_timeout_seconds)
+        database = open_database(path, create=create, busy_timeout_seconds=busy_timeout_seconds)
         with ExitStack() as failing:
             failing.callback(database.close)
-            ensure_schema(database, path)
             store = cls(path, database)
             store._sweep()
             failing.pop_all()
@@ -79,11 +72,11 @@ class Store:
     @property
     def read_only(self) -> bool:
         """Whether this process may only read the library."""
-        return self._database.read_only
+        return self.database.read_only
 
     def close(self) -> None:
         """Give back files and locks; the store is not usable afterwards."""
-        self._database.close()
+        self.database.close()
 
     # -- writing ---------------------------------------------------------------------------------
 
@@ -108,7 +101,7 @@ class Store:
     ) -> PutResult:
         done = False
         try:
-            with open_source(stored.source) as source, self._database.writing() as connection:
+            with open_source(stored.source) as source, self.database.writing() as connection:
                 if also is not None:
                     also(connection)
                 result = put_document(connection, self._files, stored, source, reindex=reindex)
@@ -123,7 +116,7 @@ class Store:
 
     def put_name(self, document_id: DocumentId, name: str) -> None:
         """Let the document be found under this name as well; another document that had it gives way."""
-        with self._database.writing() as connection:
+        with self.database.writing() as connection:
             _require(connection, document_id)
             replaced = name_document(connection, document_id, stored_name(name))
         if replaced is not None:
@@ -135,7 +128,7 @@ class Store:
         The name that the document is called by afterwards comes back, None when it is gone. Its corrections stay for
         when the bytes come back. Raises NotFoundError for a name that is not the document's.
         """
-        with self._database.writing() as connection:
+        with self.database.writing() as connection:
             _require(connection, document_id)
             kept = None if name is None else forget_name(connection, document_id, stored_name(name))
             if kept is None:
@@ -147,14 +140,14 @@ class Store:
 
     def put_vectors(self, document_id: DocumentId, vectors: Vectors) -> None:
         """Replace the embeddings of a document, as after a change of embedder."""
-        with self._database.writing() as connection:
+        with self.database.writing() as connection:
             _require(connection, document_id)
             write_vectors(connection, document_id, vectors)
             record_change(connection, document_id, "added")
 
     def put_compiled(self, document_id: DocumentId, data: bytes) -> None:
         """Replace the compiled index of a document, as after a change of its format."""
-        with self._database.writing() as connection:
+        with self.database.writing() as connection:
             _require(connection, document_id)
             table = schema.compiled
             connection.execute(update(table).where(table.c.document_id == document_id).values(data=data))
@@ -167,7 +160,7 @@ class Store:
         query = select(
             t.id, t.name, t.title, t.pages, t.sections, t.language, t.domain, t.collection, t.media_type, t.added
         ).order_by(t.name, t.id)
-        with self._database.reading() as connection:
+        with self.database.reading() as connection:
             return tuple(DocumentRow(**row) for row in connection.execute(query).mappings())
 
     def row(self, document_id: DocumentId) -> DocumentRow:
@@ -182,7 +175,7 @@ class Store:
 
         Raises NotFoundError that names the closest, or the candidates where several fit.
         """
-        with self._database.reading() as connection:
+        with self.database.reading() as connection:
             return find_document(connection, wanted)
 
     def named_by(self, wanted: str) -> str | None:
@@ -190,12 +183,12 @@ class Store:
 
         Raises what ``find`` raises, and NotFoundError where it fits several names of one document.
         """
-        with self._database.reading() as connection:
+        with self.database.reading() as connection:
             return named_by(connection, wanted)
 
     def has(self, document_id: DocumentId) -> bool:
         """Whether a document with that id is there."""
-        with self._database.reading() as connection:
+        with self.database.reading() as connection:
             return _exists(connection, document_id)
 
     def document(self, document_id: DocumentId) -> Document:
@@ -226,7 +219,7 @@ class Store:
             .order_by(t.number)
         )
         batches = [None] if numbers is None else _batches(sorted(set(numbers)))
-        with self._database.reading() as connection:
+        with self.database.reading() as connection:
             _require(connection, document_id)
             return tuple(
                 Page(
@@ -255,7 +248,7 @@ class Store:
         Reads all that the database holds; the search index beside it heals by itself. Raises what reading raises,
         where not even that is possible.
         """
-        found = [f"{_DATABASE}: {fault}" for fault in faults(self.path / _DATABASE, thorough=True)]
+        found = [f"{DATABASE_FILE}: {fault}" for fault in faults(self.path / DATABASE_FILE, thorough=True)]
         if found:
             return tuple(found)
         for row in self.documents():
@@ -278,7 +271,7 @@ class Store:
             .where(t.document_id == document_id, t.vector.is_not(None))
             .order_by(t.ordinal)
         )
-        with self._database.reading() as connection:
+        with self.database.reading() as connection:
             _require(connection, document_id)
             rows = connection.execute(query).all()
         if not rows:
@@ -294,7 +287,7 @@ class Store:
         """Embeddings already made of texts with those hashes, in any document: they need not be made again."""
         t = schema.sections.c
         found: dict[str, NDArray[np.float32]] = {}
-        with self._database.reading() as connection:
+        with self.database.reading() as connection:
             for batch in _batches(sorted(set(text_hashes))):
                 query = select(t.text_hash, t.vector).where(t.text_hash.in_(batch), t.embedder == embedder)
                 for text_hash, blob in connection.execute(query):
@@ -307,13 +300,13 @@ class Store:
         # By documents, not by a walk over all sections: each of them has an entry 0.
         own = documents.join(schema.sections, (t.document_id == documents.c.id) & (t.ordinal == 0))
         query = select(t.embedder, func.count()).select_from(own).group_by(t.embedder)
-        with self._database.reading() as connection:
+        with self.database.reading() as connection:
             return {embedder: count for embedder, count in connection.execute(query)}
 
     def correction(self, content_hash: str) -> SectionTree | None:
         """The tree corrected by hand for that content, if there is one."""
         table = schema.corrections
-        with self._database.reading() as connection:
+        with self.database.reading() as connection:
             query = select(table.c.record).where(table.c.content_hash == content_hash)
             record = connection.execute(query).scalar()
         return None if record is None else load_tree(str(record))
@@ -321,12 +314,12 @@ class Store:
     def setting(self, key: str) -> str | None:
         """A fact about the library; None when it was never put."""
         table = schema.settings
-        with self._database.reading() as connection:
+        with self.database.reading() as connection:
             return connection.execute(select(table.c.value).where(table.c.key == key)).scalar()
 
     def last_change(self) -> int:
         """Number of the newest change; 0 for a library that never held anything."""
-        with self._database.reading() as connection:
+        with self.database.reading() as connection:
             return connection.execute(select(func.max(schema.changes.c.sequence))).scalar() or 0
 
     def revisions(self, documents: Collection[DocumentId] | None = None) -> dict[DocumentId, str]:
@@ -342,7 +335,7 @@ class Store:
         )
         if documents is not None:
             query = query.where(d.id.in_(documents))
-        with self._database.reading() as connection:
+        with self.database.reading() as connection:
             return {DocumentId(row[0]): f"{row[2]} {row[1]}" for row in connection.execute(query)}
 
     def change(self, sequence: int) -> Change | None:
@@ -354,7 +347,7 @@ class Store:
         """Changes with a number above ``after``, oldest first, at most ``limit``."""
         t = schema.changes.c
         query = select(t.sequence, t.document_id, t.kind).where(t.sequence > after).order_by(t.sequence).limit(limit)
-        with self._database.reading() as connection:
+        with self.database.reading() as connection:
             return tuple(
                 Change(
                     sequence=row.sequence,
@@ -365,7 +358,7 @@ class Store:
             )
 
     def _one(self, query: Select[_T], document_id: DocumentId) -> _T:
-        with self._database.reading() as connection:
+        with self.database.reading() as connection:
             row = connection.execute(query).first()
         if row is None:
             raise _not_found(document_id)
@@ -383,13 +376,13 @@ class Store:
         """
         if self.read_only or not self._strangers():
             return
-        with suppress(BusyError), self._database.writing() as connection:
+        with suppress(BusyError), self.database.writing() as connection:
             known = connection.execute(select(schema.documents.c.id)).scalars()
             for stranger in self._files.strangers(known):
                 stranger.unlink(missing_ok=True)
 
     def _strangers(self) -> list[Path]:
-        with self._database.reading() as connection:
+        with self.database.reading() as connection:
             return self._files.strangers(connection.execute(select(schema.documents.c.id)).scalars())
 
 

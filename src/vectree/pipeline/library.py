@@ -49,6 +49,7 @@ if TYPE_CHECKING:
     from vectree.models.session import ModelSession
     from vectree.pdf import PdfViewer
     from vectree.pipeline.asking import Asker, Gathered
+    from vectree.storage.database import Database
     from vectree.types.answer import Answer
     from vectree.types.verdict import Verdict
     from vectree.verify.judge import Judgement
@@ -103,6 +104,11 @@ class Library:
         self._models: ModelHub | None = None
         self._answers, self._replies = open_caches(path, config.cache)
         self._flights: SingleFlight[Answer] = SingleFlight()
+
+    @property
+    def database(self) -> Database:
+        """The truth's database, for what is kept beside documents: jobs, chats, keys."""
+        return self._store.database
 
     # -- documents -------------------------------------------------------------------------------
 

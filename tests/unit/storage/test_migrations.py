@@ -58,8 +58,8 @@ def test_migrations_are_part_of_the_package():
 NEXT = """
 from alembic import op
 import sqlalchemy as sa
-revision = "0002"
-down_revision = "0001"
+revision = "9999"
+down_revision = "{head}"
 
 def upgrade():
     op.add_column("documents", sa.Column("pinned", sa.Integer, nullable=False, server_default="0"))
@@ -71,7 +71,7 @@ def newer_version(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, then: str) ->
     """Let the code be of a version with one more migration."""
     scripts = tmp_path / "migrations"
     shutil.copytree(Path(migrate.__file__).parent / "migrations", scripts)
-    (scripts / "versions" / "0002_pinned.py").write_text(NEXT.format(then=then))
+    (scripts / "versions" / "9999_pinned.py").write_text(NEXT.format(head=schema.HEAD, then=then))
 
     def config() -> Config:
         found = Config()
@@ -79,7 +79,7 @@ def newer_version(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, then: str) ->
         return found
 
     monkeypatch.setattr(migrate, "alembic_config", config)
-    monkeypatch.setattr(schema, "HEAD", "0002")
+    monkeypatch.setattr(schema, "HEAD", "9999")
 
 
 def test_an_older_library_is_migrated_with_its_documents(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
