@@ -13,7 +13,9 @@
     │   ├── NotFoundError         no such document or section       HTTP 404
     │   ├── QueryError            an empty or impossible question
     │   ├── PromptTooLongError    more text than the model's context
-    │   └── BudgetError           tokens, money or time used up     HTTP 402
+    │   ├── BudgetError           tokens, money or time used up     HTTP 402
+    │   ├── ConflictError         not as things stand now           HTTP 409
+    │   └── TooLargeError         more than the server takes        HTTP 413
     ├── RetryError                wait, then try again     exit 75  HTTP 503
     │   ├── BusyError             another process holds the library
     │   ├── ModelUnavailableError the model's server does not answer, or broke off
@@ -116,6 +118,18 @@ class BudgetError(InputError):
     """The budget of tokens, money or seconds for this question or index is used up."""
 
     http_status = 402
+
+
+class ConflictError(InputError):
+    """What is asked does not fit how things stand now; ``data`` says how they do."""
+
+    http_status = 409
+
+
+class TooLargeError(InputError):
+    """More bytes or pages than the server takes."""
+
+    http_status = 413
 
 
 class RetryError(VectreeError):

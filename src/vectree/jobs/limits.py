@@ -1,0 +1,17 @@
+"""What a document sent by others may take of the machine."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Limits:
+    """Each is the most that is allowed."""
+
+    upload_bytes: int = 200 * 1024**2
+    pages: int = 5000
+    unpacked_bytes: int = 1024**3
+    """What the compressed parts of a file may grow to, together."""
+    parse_seconds: float = 900.0
+    """Seconds that a document may take to be read, without those of OCR and of a model."""
