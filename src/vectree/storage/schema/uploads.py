@@ -1,8 +1,8 @@
-"""Files that arrive in pieces; the bytes themselves are on disk."""
+"""Files on their way in. The bytes, and how many there are, are in the library's folder ``uploads``, under the id."""
 
 from __future__ import annotations
 
-from sqlalchemy import BigInteger, Column, Index, String, Table, Text
+from sqlalchemy import BigInteger, Column, String, Table, Text
 
 from vectree.storage.schema.base import metadata
 
@@ -10,16 +10,12 @@ uploads = Table(
     "uploads",
     metadata,
     Column("id", String(64), primary_key=True),
-    Column("owner", String(64), nullable=False),
-    Column("collection", String(64), nullable=False),
     Column("name", Text, nullable=False),
     Column("size", BigInteger, nullable=False),
-    Column("received", BigInteger, nullable=False, server_default="0"),
     Column("sha256", String(64)),
+    Column("collection", String(64), nullable=False),
+    Column("owner", String(64), nullable=False),
     Column("options", Text, nullable=False),
-    Column("job_id", String(64)),
     Column("created", String(32), nullable=False),
-    Column("updated", String(32), nullable=False),
-    Index("uploads_by_update", "updated"),
 )
-"""``received`` bytes of ``size`` are on disk for certain; ``job_id`` is set when all are."""
+"""``options`` is the JSON of ``jobs.job.ReadOptions``; ``owner`` the id of the key that sends it."""

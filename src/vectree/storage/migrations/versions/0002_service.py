@@ -46,44 +46,42 @@ def _jobs() -> None:
         sa.Column("owner", sa.String(64), nullable=False),
         sa.Column("collection", sa.String(64), nullable=False),
         sa.Column("name", sa.Text, nullable=False),
-        sa.Column("upload_id", sa.String(64)),
+        sa.Column("state", sa.String(16), nullable=False),
+        sa.Column("upload_id", sa.String(64), unique=True),
         sa.Column("document_id", sa.String(64)),
         sa.Column("options", sa.Text, nullable=False),
-        sa.Column("state", sa.String(16), nullable=False),
-        sa.Column("stage", sa.String(16), nullable=False, server_default=""),
-        sa.Column("done", sa.Integer, nullable=False, server_default="0"),
-        sa.Column("total", sa.Integer, nullable=False, server_default="0"),
-        sa.Column("attempts", sa.Integer, nullable=False, server_default="0"),
-        sa.Column("cancel_requested", sa.Boolean, nullable=False, server_default=sa.false()),
+        sa.Column("stage", sa.String(16)),
+        sa.Column("done", sa.Integer, nullable=False),
+        sa.Column("total", sa.Integer, nullable=False),
+        sa.Column("attempts", sa.Integer, nullable=False),
+        sa.Column("put_back", sa.Integer, nullable=False),
+        sa.Column("cancelling", sa.Boolean, nullable=False),
         sa.Column("worker", sa.Text),
-        sa.Column("lease_until", sa.Float),
-        sa.Column("heartbeat", sa.Float),
-        sa.Column("error", sa.Text),
+        sa.Column("lease", sa.Float),
+        sa.Column("due", sa.Float, nullable=False),
+        sa.Column("error_kind", sa.Text),
+        sa.Column("error_message", sa.Text),
         sa.Column("created", sa.String(32), nullable=False),
         sa.Column("started", sa.String(32)),
         sa.Column("finished", sa.String(32)),
-        sa.Column("revision", sa.Integer, nullable=False),
+        sa.Column("change", sa.Integer, nullable=False),
     )
     op.create_index("jobs_by_state", "jobs", ["state", "created"])
-    op.create_index("jobs_by_revision", "jobs", ["revision"])
+    op.create_index("jobs_by_change", "jobs", ["change"])
 
 
 def _uploads() -> None:
     op.create_table(
         "uploads",
         sa.Column("id", sa.String(64), primary_key=True),
-        sa.Column("owner", sa.String(64), nullable=False),
-        sa.Column("collection", sa.String(64), nullable=False),
         sa.Column("name", sa.Text, nullable=False),
         sa.Column("size", sa.BigInteger, nullable=False),
-        sa.Column("received", sa.BigInteger, nullable=False, server_default="0"),
         sa.Column("sha256", sa.String(64)),
+        sa.Column("collection", sa.String(64), nullable=False),
+        sa.Column("owner", sa.String(64), nullable=False),
         sa.Column("options", sa.Text, nullable=False),
-        sa.Column("job_id", sa.String(64)),
         sa.Column("created", sa.String(32), nullable=False),
-        sa.Column("updated", sa.String(32), nullable=False),
     )
-    op.create_index("uploads_by_update", "uploads", ["updated"])
 
 
 def _chats() -> None:
