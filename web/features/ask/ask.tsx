@@ -1,0 +1,5 @@
+"use client";
+
+export function Ask() {
+  return <h1>Ask</h1>;
+}

@@ -1,0 +1,5 @@
+"use client";
+
+export function Library() {
+  return <h1>Library</h1>;
+}

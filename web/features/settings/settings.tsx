@@ -1,0 +1,5 @@
+"use client";
+
+export function Settings() {
+  return <h1>Settings</h1>;
+}

@@ -1,0 +1,3 @@
+export const documentText = {
+  coming: "The viewer is on its way.",
+};

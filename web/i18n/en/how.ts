@@ -1,0 +1,3 @@
+export const how = {
+  coming: "The graph is on its way.",
+};

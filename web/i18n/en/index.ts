@@ -1,0 +1,9 @@
+import { ask } from "./ask";
+import { common } from "./common";
+import { documentText } from "./document";
+import { errors } from "./errors";
+import { how } from "./how";
+import { library } from "./library";
+import { settings } from "./settings";
+
+export const en = { common, errors, library, ask, settings, document: documentText, how };

@@ -1,0 +1,5 @@
+import type { Messages } from "../messages";
+
+export const how: Messages["how"] = {
+  coming: "グラフを準備しています。",
+};

@@ -1,0 +1,12 @@
+import type { en } from "./en";
+
+/** The same keys with any words: what every other language has to fill. A missing key does not compile. */
+type Words<Part> = {
+  [Key in keyof Part]: Part[Key] extends string
+    ? string
+    : Part[Key] extends (...values: infer Values) => string
+      ? (...values: Values) => string
+      : Words<Part[Key]>;
+};
+
+export type Messages = Words<typeof en>;

@@ -1,0 +1,63 @@
+import { create } from "zustand";
+
+export const THEMES = ["system", "light", "dark"] as const;
+export type Theme = (typeof THEMES)[number];
+
+export const LANGUAGES = ["en", "ko", "ja"] as const;
+export type Language = (typeof LANGUAGES)[number];
+
+interface Preferences {
+  theme: Theme;
+  language: Language;
+  chooseTheme: (theme: Theme) => void;
+  chooseLanguage: (language: Language) => void;
+}
+
+// public/start.js reads the same two names before the first paint.
+const THEME = "vectree.theme";
+const LANGUAGE = "vectree.language";
+
+/** The value kept under a name; null where the browser keeps nothing (private windows may throw). */
+export function recall(name: string): string | null {
+  try {
+    return localStorage.getItem(name);
+  } catch {
+    return null;
+  }
+}
+
+/** Keeps a value under a name, or forgets it; silently does neither where the browser refuses. */
+export function remember(name: string, value: string | null): void {
+  try {
+    if (value === null) localStorage.removeItem(name);
+    else localStorage.setItem(name, value);
+  } catch {
+    // Nothing depends on it: the choice lasts as long as the page.
+  }
+}
+
+const firstTheme = (): Theme => {
+  const kept = typeof window === "undefined" ? null : recall(THEME);
+  return THEMES.find((theme) => theme === kept) ?? "system";
+};
+
+const firstLanguage = (): Language => {
+  if (typeof document === "undefined") return "en";
+  return LANGUAGES.find((language) => language === document.documentElement.lang) ?? "en";
+};
+
+export const usePreferences = create<Preferences>((set) => ({
+  theme: firstTheme(),
+  language: firstLanguage(),
+  chooseTheme: (theme) => {
+    remember(THEME, theme === "system" ? null : theme);
+    if (theme === "system") delete document.documentElement.dataset["theme"];
+    else document.documentElement.dataset["theme"] = theme;
+    set({ theme });
+  },
+  chooseLanguage: (language) => {
+    remember(LANGUAGE, language);
+    document.documentElement.lang = language;
+    set({ language });
+  },
+}));

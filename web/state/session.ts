@@ -1,0 +1,57 @@
+import { create } from "zustand";
+
+import { onSignedOut, setCsrfToken } from "@/api/client";
+import { asProblem, type Problem } from "@/api/problem";
+import { readAbout, readSession, signIn, signOut } from "@/api/session";
+import type { About, Session } from "@/api/types";
+
+type Phase = "loading" | "signed-in" | "signed-out" | "unreachable";
+
+interface SessionState {
+  phase: Phase;
+  session: Session | null;
+  about: About | null;
+  problem: Problem | null;
+  start: () => Promise<void>;
+  signIn: (key: string) => Promise<void>;
+  signOut: () => Promise<void>;
+}
+
+/** Who is asking, and what this server can do. */
+export const useSession = create<SessionState>((set, get) => {
+  const enter = async (session: Session): Promise<void> => {
+    setCsrfToken(session.csrf_token);
+    const about = await readAbout();
+    set({ phase: "signed-in", session, about, problem: null });
+  };
+  onSignedOut(() => {
+    // A refused key at the login is shown there; a session that ended while working leads back to it.
+    if (get().phase === "signed-in") set({ phase: "signed-out", session: null });
+  });
+  return {
+    phase: "loading",
+    session: null,
+    about: null,
+    problem: null,
+    start: async () => {
+      set({ phase: "loading", problem: null });
+      try {
+        await enter(await readSession());
+      } catch (error) {
+        const problem = asProblem(error);
+        set(problem.status === 401 ? { phase: "signed-out" } : { phase: "unreachable", problem });
+      }
+    },
+    signIn: async (key) => enter(await signIn(key)),
+    signOut: async () => {
+      await signOut();
+      setCsrfToken(null);
+      set({ phase: "signed-out", session: null });
+    },
+  };
+});
+
+/** Whether the caller may change documents at all; the server decides about each. */
+export const useCanWrite = (): boolean => useSession((state) => state.session !== null && state.session.rights !== "read");
+
+export const useIsAdmin = (): boolean => useSession((state) => state.session?.rights === "admin");

@@ -1,0 +1,30 @@
+import { expect, test } from "vitest";
+
+import { en } from "@/i18n/en";
+import { ja } from "@/i18n/ja";
+import { ko } from "@/i18n/ko";
+
+/** Every text with its path; functions are called with values that show. */
+function* texts(part: unknown, path = ""): Generator<[string, string]> {
+  if (typeof part === "string") yield [path, part];
+  else if (typeof part === "function") yield [path, String((part as (...values: unknown[]) => unknown)(7, 8, 9, 10))];
+  else for (const [name, value] of Object.entries(part as object)) yield* texts(value, path ? `${path}.${name}` : name);
+}
+
+const english = new Map(texts(en));
+
+test.each([
+  ["ko", ko, /[가-힣]/],
+  ["ja", ja, /[ぁ-んァ-ン一-龯]/],
+])("%s says everything, in its own script", (_, messages, script) => {
+  const own = new Map(texts(messages));
+  expect([...own.keys()]).toEqual([...english.keys()]);
+  const foreign = [...own].filter(([path, text]) => !script.test(text) && text !== english.get(path));
+  expect(foreign).toEqual([]);
+  const same = [...own].filter(([path, text]) => text === english.get(path) && /[a-z]{3}/i.test(text.replace(/vectree|Markdown|Word|PDF|OCR|BM25|Enter|Shift|Ctrl/g, "")));
+  expect(same, "left in English").toEqual([]);
+});
+
+test("nothing is empty", () => {
+  expect([...english].filter(([, text]) => !text.trim())).toEqual([]);
+});
