@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 AskMode = Mode | Literal["agent"]
 """How an answer is come by: a way to search, or the agent."""
 
-ANSWER_VERSION = 1
-"""Rises when answers of the same evidence come out differently."""
+ANSWER_VERSION = 2
+"""Rises when answers of the same evidence come out differently, or tell more."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

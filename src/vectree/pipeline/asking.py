@@ -36,6 +36,7 @@ from vectree.retrieve.across import LEAST, merge_pages, merge_passages, relative
 from vectree.retrieve.documents import rank_documents
 from vectree.retrieve.page_weights import page_weights
 from vectree.retrieve.parts import searched, sections_of
+from vectree.retrieve.tracing import traced_ranking
 from vectree.text.normalise import unwrapped
 from vectree.text.tokens import count_tokens
 from vectree.types.agent import AgentTrace, PageRead
@@ -44,7 +45,7 @@ from vectree.types.document import DocumentId
 from vectree.types.evidence import Evidence, Passage
 from vectree.types.model import ModelCall
 from vectree.types.query import Query
-from vectree.types.ranking import Hit, Ranking, ScoredPage, Trace, Unit
+from vectree.types.ranking import Hit, Ranking, ScoredPage, Trace, TracedDocument, Unit
 from vectree.verify import check_sentences
 
 if TYPE_CHECKING:
@@ -201,7 +202,7 @@ class Asker:
             passages = self._passages(query, found, texts, odds)
         with clock.stage("compress"):
             evidence = compress(query, passages, known, settings.evidence(most_tokens))
-        trace = _combine([one.ranking.trace for one in found], tuple(one.document.id for one in chosen))
+        trace = _combine(found, chosen)
         return Gathered(
             question=question,
             query=query,
@@ -231,7 +232,7 @@ class Asker:
             )
         notes = (*gathered.notes, *(by_model.notes if by_model else ()))
         if not draft.found:
-            notes = (*notes, *_over_budget(evidence), *self._unread(gathered.trace.routed))
+            notes = (*notes, *_over_budget(evidence), *self._unread([one.document_id for one in gathered.trace.routed]))
         return Answer(
             question=gathered.question,
             text=composed.text,
@@ -445,12 +446,17 @@ def _snippet(passages: Sequence[Passage]) -> str:
     return text if len(text) <= _SNIPPET_CHARACTERS else f"{text[: _SNIPPET_CHARACTERS - 1].rstrip()}…"
 
 
-def _combine(traces: Sequence[Trace], routed: tuple[DocumentId, ...]) -> Trace:
+def _combine(found: Sequence[Found], chosen: Sequence[Chosen]) -> Trace:
     """One trace of a question put to several documents."""
+    traces = [one.ranking.trace for one in found]
     return Trace(
         mode=" + ".join(dict.fromkeys(trace.mode for trace in traces)),
         reason="; ".join(dict.fromkeys(trace.reason for trace in traces if trace.reason)),
-        routed=routed,
+        routed=tuple(
+            TracedDocument(document_id=one.document.id, name=one.document.name, odds=one.odds, read=one.odds >= LEAST)
+            for one in chosen
+        ),
+        ranked=tuple(section for one in found for section in traced_ranking(one.document, one.ranking)),
         visited=tuple(section for trace in traces for section in trace.visited),
         scored=sum(trace.scored for trace in traces),
         pruned=tuple(section for trace in traces for section in trace.pruned),

@@ -51,6 +51,7 @@ if TYPE_CHECKING:
     from vectree.pipeline.asking import Asker, Gathered
     from vectree.storage.database import Database
     from vectree.types.answer import Answer
+    from vectree.types.reasoning import ReasoningGraph
     from vectree.types.verdict import Verdict
     from vectree.verify.judge import Judgement
 
@@ -389,6 +390,12 @@ class Library:
                 yield piece
         finally:
             await asyncio.to_thread(pieces.close)
+
+    def reasoning_graph(self, answer: Answer) -> ReasoningGraph:
+        """What led to an answer as a graph: documents, sections and passages looked at, left out, kept and cited."""
+        from vectree.pipeline.reasoning_graph import reasoning_graph
+
+        return reasoning_graph(answer)
 
     def judge(
         self, answer: Answer, *, model: str | LanguageModel, reference: str | None = None, budget: Budget | None = None

@@ -126,7 +126,14 @@ def resolve_references(question: str, document: CompiledDocument) -> tuple[Refer
 
     def note(row: int, text: str, why: str) -> None:
         found.setdefault(
-            row, Reference(text=text, section_id=document.section_id(row), reason=f"{why} in the question: {text}")
+            row,
+            Reference(
+                text=text,
+                document_id=document.id,
+                section_id=document.section_id(row),
+                title=document.titles[row],
+                reason=f"{why} in the question: {text}",
+            ),
         )
 
     mentions = find_mentions(question)

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Sequence
 from time import perf_counter
 from typing import TYPE_CHECKING
 
-from vectree.types.ranking import Mode, Ranking, ScoredSection, Trace
-from vectree.types.section import SectionId
+from vectree.retrieve.tracing import traced_sections
+from vectree.types.ranking import Mode, Ranking, ScoredSection, Trace, TracedDocument
 
 if TYPE_CHECKING:
     from vectree.index.compiled import CompiledDocument
@@ -65,17 +65,18 @@ class Walk:
         document = self._document
         best = sorted(scores, key=lambda item: (-item[1], item[0]))[:limit]
         touched = list(dict.fromkeys((*(row for row, _ in best), *self.visited, *self.pruned)))
-        ids = dict(zip(touched, map(SectionId, document.section_ids.many(touched)), strict=True))
+        traced = traced_sections(document, touched, self._scores)
         return Ranking(
             items=tuple(
-                ScoredSection(document_id=document.id, section_id=ids[row], score=score) for row, score in best
+                ScoredSection(document_id=document.id, section_id=traced[row].section_id, score=score)
+                for row, score in best
             ),
             trace=Trace(
                 mode=mode,
-                routed=(document.id,),
-                visited=tuple(ids[row] for row in self.visited),
+                routed=(TracedDocument(document_id=document.id, name=document.name, odds=1.0, read=True),),
+                visited=tuple(traced[row] for row in self.visited),
                 scored=self.scored,
-                pruned=tuple(ids[row] for row in self.pruned),
+                pruned=tuple(traced[row] for row in self.pruned),
                 notes=tuple(notes),
                 milliseconds=(perf_counter() - self._started) * 1000,
             ),

@@ -19,7 +19,10 @@ class Reference:
     """A place of the question that names a section ("Section 3.2", 제3조), and what it resolved to."""
 
     text: str
+    document_id: DocumentId
     section_id: SectionId
+    title: str
+    """Title of the section."""
     reason: str
 
 
@@ -45,6 +48,32 @@ class ScoredPage:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class TracedDocument:
+    """A document that was looked at."""
+
+    document_id: DocumentId
+    name: str
+    odds: float
+    """How probable it is that the question is about it, over the same of the best one; in (0, 1]."""
+    read: bool
+    """Whether it was searched for evidence; False where others were much more probable."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TracedSection:
+    """A section that a search came to."""
+
+    document_id: DocumentId
+    section_id: SectionId
+    title: str
+    parent: SectionId | None
+    """The section above it; None at the top."""
+    score: float | None
+    """As it was ranked or evaluated; None for a section that was passed over unseen. Scores compare within one
+    document."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Trace:
     """How a ranking came about; times in milliseconds."""
 
@@ -52,12 +81,17 @@ class Trace:
     """The mode that ranked; those of all documents, joined by " + ", where they differ."""
     reason: str = ""
     """Why this mode was chosen; empty where it was asked for."""
-    routed: tuple[DocumentId, ...] = ()
-    visited: tuple[SectionId, ...] = ()
-    """Sections opened, in order."""
+    routed: tuple[TracedDocument, ...] = ()
+    """Documents looked at, best first."""
+    ranked: tuple[TracedSection, ...] = ()
+    """Sections found in several documents, best first in each; empty in the trace of one ``Ranking``, which has them
+    itself."""
+    visited: tuple[TracedSection, ...] = ()
+    """Sections that a walk of the tree opened, in order; empty where all were scored at once."""
     scored: int = 0
     """Evaluations of a section against the question."""
-    pruned: tuple[SectionId, ...] = ()
+    pruned: tuple[TracedSection, ...] = ()
+    """Sections that a walk left out with all below them."""
     injected: tuple[Reference, ...] = ()
     notes: tuple[str, ...] = ()
     milliseconds: float = 0.0

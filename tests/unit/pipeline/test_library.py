@@ -66,7 +66,7 @@ def test_a_document_is_added_found_and_answers_with_its_place(library: Library, 
     span = citation.spans[0]
     assert page.text[span.start : span.end] == citation.quote
     assert answer.context_tokens > 0
-    assert answer.trace.retrieval.routed == (document.id,)
+    assert [one.document_id for one in answer.trace.retrieval.routed] == [document.id]
 
 
 def test_what_the_documents_do_not_say_is_not_answered(library: Library, tmp_path: Path) -> None:

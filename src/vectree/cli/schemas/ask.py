@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from vectree.types.answer import Answer, Citation
     from vectree.types.evidence import Passage
     from vectree.types.model import ModelCall
+    from vectree.types.ranking import TracedSection
     from vectree.verify.judge import Judgement
 
 
@@ -99,8 +100,44 @@ class TraceReference(Output):
     """A place of the question that names a section."""
 
     text: str
+    document_id: str
     section_id: str
+    title: str
     reason: str
+
+
+class TraceDocument(Output):
+    """A document that was looked at."""
+
+    document_id: str
+    name: str
+    odds: float = Field(description="How probable it is that the question is about it, over the same of the best one.")
+    read: bool = Field(description="Whether it was searched for evidence; others were much more probable where not.")
+
+
+class TraceSection(Output):
+    """A section that the search came to."""
+
+    document_id: str
+    section_id: str
+    title: str
+    parent: str | None = Field(description="Id of the section above it; null at the top.")
+    state: Literal["ranked", "visited", "pruned"] = Field(
+        description="Found, opened by a walk of the tree, or left out by it with all below."
+    )
+    score: float | None = Field(description="null for a section that was passed over; compares within one document.")
+
+    @classmethod
+    def of(cls, section: TracedSection, state: Literal["ranked", "visited", "pruned"]) -> TraceSection:
+        """The section as it is."""
+        return cls(
+            document_id=section.document_id,
+            section_id=section.section_id,
+            title=section.title,
+            parent=section.parent,
+            state=state,
+            score=section.score,
+        )
 
 
 class TraceCall(Output):
@@ -199,10 +236,14 @@ class AnswerTrace(Output):
 
     mode: str
     reason: str = Field(description="Why this mode.")
-    routed: tuple[str, ...] = Field(description="Documents searched.")
-    visited: tuple[str, ...] = Field(description="Sections opened, in order.")
+    routed: tuple[str, ...] = Field(description="Ids of the documents searched.")
+    documents: tuple[TraceDocument, ...] = Field(description="The same with what is known of them.")
+    visited: tuple[str, ...] = Field(description="Ids of the sections opened, in order; whose they are say `sections`.")
     scored: int
     pruned: tuple[str, ...]
+    sections: tuple[TraceSection, ...] = Field(
+        description="Sections found, opened and left out, each state in order; one may be in several."
+    )
     injected: tuple[TraceReference, ...]
     kept: tuple[TracePassage, ...]
     dropped: tuple[TracePassage, ...]
@@ -220,10 +261,16 @@ class AnswerTrace(Output):
         return cls(
             mode=found.mode,
             reason=found.reason,
-            routed=tuple(map(str, found.routed)),
-            visited=tuple(map(str, found.visited)),
+            routed=tuple(document.document_id for document in found.routed),
+            documents=tuple(TraceDocument.model_validate(document) for document in found.routed),
+            visited=tuple(section.section_id for section in found.visited),
             scored=found.scored,
-            pruned=tuple(map(str, found.pruned)),
+            pruned=tuple(section.section_id for section in found.pruned),
+            sections=(
+                *(TraceSection.of(section, "ranked") for section in found.ranked),
+                *(TraceSection.of(section, "visited") for section in found.visited),
+                *(TraceSection.of(section, "pruned") for section in found.pruned),
+            ),
             injected=tuple(TraceReference.model_validate(reference) for reference in found.injected),
             kept=tuple(TracePassage.of(passage, passage.reason) for passage in answer.evidence.passages),
             dropped=tuple(TracePassage.of(left.passage, left.reason) for left in answer.evidence.dropped),
