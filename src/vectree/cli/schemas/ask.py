@@ -76,6 +76,7 @@ class TracePassage(Output):
 
     document_id: str
     section_id: str
+    title: str = Field(description="Title of the section.")
     page: int
     start: int
     end: int
@@ -88,6 +89,7 @@ class TracePassage(Output):
         return cls(
             document_id=passage.document_id,
             section_id=passage.section_id,
+            title=passage.title,
             page=passage.page,
             start=passage.start,
             end=passage.end,
