@@ -78,6 +78,7 @@ def _help(command: Sequence[str]) -> str:
 def json_outputs() -> Mapping[str, type[BaseModel]]:
     """The model of each ``--json`` output, by command."""
     from vectree.cli.schemas.ask import AskOutput
+    from vectree.cli.schemas.cache import CacheClearOutput, CacheOutput
     from vectree.cli.schemas.check import CheckOutput
     from vectree.cli.schemas.doctor import DoctorOutput
     from vectree.cli.schemas.documents import AddOutput, ListOutput, ReindexOutput, RemoveOutput
@@ -104,6 +105,8 @@ def json_outputs() -> Mapping[str, type[BaseModel]]:
         "check": CheckOutput,
         "remove": RemoveOutput,
         "reindex": ReindexOutput,
+        "cache-stats": CacheOutput,
+        "cache-clear": CacheClearOutput,
         "evaluate-outline": OutlineOutput,
         "evaluate-generate": GenerateOutput,
         "evaluate-run": RunOutput,

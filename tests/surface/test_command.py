@@ -12,11 +12,25 @@ import pytest
 
 from tests.surface.conftest import ROOT, Run
 from vectree import __version__
+from vectree.cli.schemas.cache import CacheOutput
 from vectree.cli.schemas.check import CheckOutput
 from vectree.cli.schemas.doctor import DoctorOutput
 from vectree.cli.schemas.evaluate import OutlineOutput
 
-COMMANDS = ("add", "list", "tree", "search", "ask", "check", "remove", "reindex", "export", "evaluate", "doctor")
+COMMANDS = (
+    "add",
+    "list",
+    "tree",
+    "search",
+    "ask",
+    "check",
+    "remove",
+    "reindex",
+    "export",
+    "evaluate",
+    "doctor",
+    "cache",
+)
 HEAVY = ("numpy", "sqlalchemy", "pydantic", "pypdfium2", "vectree.pipeline", "vectree.types")
 
 
@@ -49,6 +63,23 @@ def test_completion_of_bash_offers_commands_and_closed_sets(run_empty: Run) -> N
     words = "vectree ask --mode b"
     offered = run_empty(_VECTREE_COMPLETE="complete_bash", COMP_WORDS=words, COMP_CWORD="3").out.split()
     assert offered == ["beam", "best"]
+
+
+def test_caches_are_counted_and_cleared(run_empty: Run) -> None:
+    assert "model calls" in run_empty("cache", "stats").out
+    assert CacheOutput.model_validate(run_empty("cache", "stats", "--json").json).calls.second_entries == 0
+    assert run_empty("cache", "clear", "--json").json == {"answers": 0, "calls": 0}
+
+
+def test_a_cache_that_cannot_be_reached_is_not_cleared(run_empty: Run, tmp_path: Path) -> None:
+    settings = tmp_path / "config.toml"
+    settings.write_text("cache.redis_url = 'redis://127.0.0.1:1/0'\n", "utf-8")
+    done = run_empty("cache", "clear", VECTREE_CONFIG=str(settings))
+    assert done.code == 75
+    assert "could not be cleared" in done.err
+    shown = run_empty("cache", "stats", VECTREE_CONFIG=str(settings))
+    assert shown.code == 0
+    assert "cannot be used" in shown.out
 
 
 def test_unknown_command_is_a_usage_error(run_empty: Run) -> None:

@@ -7,7 +7,21 @@ from typing import Annotated
 import typer
 
 from vectree import __version__
-from vectree.cli.commands import add, ask, check, doctor, evaluate, export, listing, mcp, reindex, remove, search, tree
+from vectree.cli.commands import (
+    add,
+    ask,
+    cache,
+    check,
+    doctor,
+    evaluate,
+    export,
+    listing,
+    mcp,
+    reindex,
+    remove,
+    search,
+    tree,
+)
 
 app = typer.Typer(
     name="vectree",
@@ -32,6 +46,7 @@ app.command("search", rich_help_panel=_QUESTIONS)(search.search)
 app.command("check", rich_help_panel=_QUESTIONS)(check.check)
 app.command("mcp", rich_help_panel=_QUESTIONS)(mcp.mcp)
 app.command("reindex", rich_help_panel=_CARE)(reindex.reindex)
+app.add_typer(cache.app, name="cache", rich_help_panel=_CARE)
 app.command("doctor", rich_help_panel=_CARE)(doctor.doctor)
 app.add_typer(evaluate.app, name="evaluate", rich_help_panel=_CARE)
 

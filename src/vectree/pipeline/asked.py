@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import asdict, dataclass
+from functools import cache
 from typing import TYPE_CHECKING, Literal
 
 from vectree.cache.keys import key_of
@@ -12,6 +13,8 @@ from vectree.types.ranking import Mode
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from vectree.models.budget import Budget
+    from vectree.models.language_model import ModelSettings
     from vectree.models.session import ModelSession
     from vectree.pipeline.question import QuestionSettings
     from vectree.types.document import DocumentId
@@ -41,37 +44,33 @@ class Asked:
             raise QueryError("the mode 'agent' needs a language model: name one (--model provider:model)")
 
 
-def answer_key(
-    question: str,
-    revisions: Mapping[DocumentId, str],
-    *,
-    library: str,
-    mode: AskMode,
-    settings: QuestionSettings,
-    embedder: str,
-    model: str | None,
-    budget: object,
-) -> str:
-    """SHA-256 of the question, the documents as they are, the library, mode, settings, embedder, prompts and model.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Basis:
+    """Everything that an answer depends on; what is added to it has a say in the cache's key by that alone."""
 
-    ``revisions`` has the state of every document that could have a say (``Store.revisions``).
-    """
-    return key_of(
-        {
-            "version": ANSWER_VERSION,
-            "question": question,
-            "library": library,
-            "documents": {str(identity): revision for identity, revision in sorted(revisions.items())},
-            "mode": mode,
-            "settings": asdict(settings),
-            "embedder": embedder,
-            "model": model,
-            "budget": repr(budget),
-            "prompts": _prompts() if model else "",
-        }
-    )
+    question: str
+    revisions: Mapping[DocumentId, str]
+    """State of every document that could have a say (``Store.revisions``)."""
+    library: str
+    """Its id: several may share a Redis."""
+    mode: AskMode
+    search_mode: Mode
+    """What the library searches by, where the mode leaves that open."""
+    settings: QuestionSettings
+    embedder: str
+    """Its name; empty for none."""
+    model: str | None
+    """Name of the model that writes; None for none."""
+    model_settings: ModelSettings
+    budget: Budget
 
 
+def answer_key(basis: Basis) -> str:
+    """SHA-256 of all that is in the basis, of the versions of all prompts, and of our own."""
+    return key_of({"version": ANSWER_VERSION, "prompts": _prompts() if basis.model else "", **asdict(basis)})
+
+
+@cache
 def _prompts() -> str:
     """Hashes of all prompts together."""
     from vectree.prompts import load_prompt, prompt_names

@@ -7,6 +7,7 @@ import os
 from collections.abc import AsyncGenerator, Callable, Generator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
+from functools import cached_property
 from pathlib import Path
 from threading import Lock
 from types import TracebackType
@@ -30,9 +31,9 @@ from vectree.pipeline.adding import (
     read_source,
     titles_by_model,
 )
-from vectree.pipeline.asked import Asked, AskMode, answer_key
+from vectree.pipeline.asked import Asked, AskMode, Basis, answer_key
 from vectree.pipeline.caches import open_caches
-from vectree.pipeline.model_hub import ModelHub
+from vectree.pipeline.model_hub import ModelHub, model_settings
 from vectree.pipeline.question import QuestionSettings
 from vectree.pipeline.some_documents import SomeDocuments
 from vectree.scratch import sweep
@@ -371,7 +372,7 @@ class Library:
         for piece in self._fresh(asked):
             if not isinstance(piece, TextDelta) and _keeps(piece, asked):
                 self._answers.put(asked.key, piece)
-            yield piece
+            yield self._noticed(piece)
 
     async def astream(
         self,
@@ -452,23 +453,31 @@ class Library:
         settings = QuestionSettings.resolve(self.config.retrieval, dict(given))
         wanted = self._find(documents)
         chosen = self.config.model.name if model is None else model
+        allowed = budget or self._question_budget()
         session = None
         if chosen is not None and chosen != "none":
-            session = self._open_models().session(chosen, budget or self._question_budget())
+            session = self._open_models().session(chosen, allowed)
         key = ""
         if session is not None or self.config.cache.extractive:
             loaded = self._embedder_for(settings)
-            key = answer_key(
-                question,
-                self._store.revisions(wanted),
-                library=self._store.setting("library_id") or "",
+            basis = Basis(
+                question=question,
+                revisions=self._store.revisions(wanted),
+                library=self._id,
                 mode=mode,
+                search_mode=self._mode(mode),
                 settings=settings,
                 embedder=loaded.embedder.name if loaded.embedder is not None else "",
                 model=session.name if session is not None else None,
-                budget=budget,
+                model_settings=model_settings(self.config.model),
+                budget=allowed,
             )
+            key = answer_key(basis)
         return Asked(question=question, documents=wanted, mode=mode, settings=settings, session=session, key=key)
+
+    @cached_property
+    def _id(self) -> str:
+        return self._store.setting("library_id") or ""
 
     def _fresh(self, asked: Asked) -> Generator[TextDelta | Answer]:
         """The answer made now; equal questions at the same time get the same one, and only the first its pieces."""
@@ -483,6 +492,13 @@ class Library:
                     yield piece
             else:
                 yield flight.wait()
+
+    def _noticed(self, piece: TextDelta | Answer) -> TextDelta | Answer:
+        """The answer with a note where a cache cannot be used: it is not what the answer is kept with."""
+        notices = tuple(f"Cache: {one}" for one in {self._answers.notice, self._replies.notice} if one)
+        if isinstance(piece, TextDelta) or not notices:
+            return piece
+        return replace(piece, trace=replace(piece.trace, notes=(*piece.trace.notes, *notices)))
 
     def _extract(self, asked: Asked) -> Answer:
         """The answer in the documents' own sentences."""

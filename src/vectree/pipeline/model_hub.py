@@ -21,10 +21,24 @@ if TYPE_CHECKING:
     from vectree.config import ModelConfig
     from vectree.models.budget import Budget
     from vectree.models.gate import Gate
-    from vectree.models.language_model import LanguageModel
+    from vectree.models.language_model import LanguageModel, ModelSettings
     from vectree.models.session import ModelSession
 
 T = TypeVar("T")
+
+
+def model_settings(config: ModelConfig) -> ModelSettings:
+    """What the configuration says about any model."""
+    from vectree.models.language_model import ModelSettings
+
+    return ModelSettings(
+        url=config.url,
+        timeout_seconds=config.timeout_seconds,
+        context_tokens=config.context_tokens,
+        tools=config.tools,
+        json_schema=config.json_schema,
+        pictures=config.pictures,
+    )
 
 
 class ModelHub:
@@ -90,23 +104,13 @@ class ModelHub:
     def _opened(self, model: str | LanguageModel) -> tuple[LanguageModel, Gate]:
         """The model, opened once for a name, and the gate of all models of that name."""
         from vectree.models.gate import Gate
-        from vectree.models.language_model import ModelSettings, load_model
+        from vectree.models.language_model import load_model
 
         config = self._config
         name = model if isinstance(model, str) else model.name
         with self._lock:
             if isinstance(model, str) and model not in self._models:
-                self._models[model] = load_model(
-                    model,
-                    ModelSettings(
-                        url=config.url,
-                        timeout_seconds=config.timeout_seconds,
-                        context_tokens=config.context_tokens,
-                        tools=config.tools,
-                        json_schema=config.json_schema,
-                        pictures=config.pictures,
-                    ),
-                )
+                self._models[model] = load_model(model, model_settings(config))
             if name not in self._gates:
                 self._gates[name] = Gate(config.concurrency)
             return (self._models[model] if isinstance(model, str) else model), self._gates[name]
