@@ -77,11 +77,7 @@ def _help(command: Sequence[str]) -> str:
 
 def json_outputs() -> Mapping[str, type[BaseModel]]:
     """The model of each ``--json`` output, by command."""
-    from vectree.cli.schemas.ask import AskOutput
-    from vectree.cli.schemas.cache import CacheClearOutput, CacheOutput
-    from vectree.cli.schemas.check import CheckOutput
     from vectree.cli.schemas.doctor import DoctorOutput
-    from vectree.cli.schemas.documents import AddOutput, ListOutput, ReindexOutput, RemoveOutput
     from vectree.cli.schemas.evaluate import OutlineOutput
     from vectree.cli.schemas.generate import GenerateOutput
     from vectree.cli.schemas.laboratory import (
@@ -92,8 +88,12 @@ def json_outputs() -> Mapping[str, type[BaseModel]]:
         ReportOutput,
         RunOutput,
     )
-    from vectree.cli.schemas.search import SearchOutput
-    from vectree.cli.schemas.tree import CoverageOutput, TreeOutput
+    from vectree.schemas.ask import AskOutput
+    from vectree.schemas.cache import CacheClearOutput, CacheOutput
+    from vectree.schemas.check import CheckOutput
+    from vectree.schemas.documents import AddOutput, ListOutput, ReindexOutput, RemoveOutput
+    from vectree.schemas.search import SearchOutput
+    from vectree.schemas.tree import CoverageOutput, TreeOutput
 
     return {
         "add": AddOutput,
@@ -253,7 +253,7 @@ def _fenced(text: str) -> str:
 
 def configuration_page() -> str:
     """The keys of the configuration file with their defaults."""
-    from vectree.config import AnalysisConfig, CacheConfig, Config, ModelConfig, RetrievalConfig
+    from vectree.config import AnalysisConfig, CacheConfig, Config, ModelConfig, RetrievalConfig, ServerConfig
 
     parts = [
         GENERATED,
@@ -262,7 +262,13 @@ def configuration_page() -> str:
         "configuration folder; in Python `vectree.config.load_config(path)`, handed to `vectree.open(config=...)`. "
         "Unknown keys are refused. Options of the command line go before it; `VECTREE_LIBRARY` names the library.\n",
     ]
-    tables = {"analysis": AnalysisConfig, "retrieval": RetrievalConfig, "model": ModelConfig, "cache": CacheConfig}
+    tables = {
+        "analysis": AnalysisConfig,
+        "retrieval": RetrievalConfig,
+        "model": ModelConfig,
+        "cache": CacheConfig,
+        "server": ServerConfig,
+    }
     for table, model in {"": Config, **tables}.items():
         parts.append(f"## [{table}]\n" if table else "## At the top\n")
         rows = ["| key | type | default | |", "| --- | --- | --- | --- |"]

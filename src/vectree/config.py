@@ -124,6 +124,47 @@ class CacheConfig(_Settings):
     """A Redis that several processes share (needs the extra ``redis``)."""
 
 
+class ServerConfig(_Settings):
+    """How `vectree serve` listens, and what it lets others do."""
+
+    host: str = "127.0.0.1"
+    """Address to listen on; any other than this machine's own needs a key."""
+    port: int = Field(default=8345, ge=0, le=65535)
+    """Port to listen on; 0 takes a free one."""
+    public_url: str | None = None
+    """Address that browsers use where a proxy stands in front, such as `https://documents.example.org`."""
+    trusted_proxies: tuple[str, ...] = ()
+    """Addresses and networks of proxies whose `X-Forwarded-For` and `X-Forwarded-Proto` are believed."""
+    require_key: bool = False
+    """Whether a key is asked for on this machine too; always so elsewhere and behind a proxy."""
+    max_upload_bytes: int = Field(default=200 * 1024**2, ge=1)
+    """Size at most of an uploaded file."""
+    max_pages: int = Field(default=5000, ge=1)
+    """Pages at most of an uploaded document."""
+    max_unpacked_bytes: int = Field(default=1024**3, ge=1)
+    """What an uploaded file may grow to when it is unpacked."""
+    parse_seconds: float = Field(default=900.0, gt=0)
+    """How long a document may take to be read."""
+    requests_rate: str = "3000/minute"
+    """Requests of one key or address; empty: no limit."""
+    questions_rate: str = "120/minute"
+    """Questions of one key or address; empty: no limit."""
+    uploads_rate: str = "600/minute"
+    """Uploads begun by one key or address; empty: no limit."""
+    failures_rate: str = "20/minute"
+    """Wrong keys from one address; empty: no limit."""
+    cors_origins: tuple[str, ...] = ()
+    """Other origins whose pages may call the API with a key, such as `https://intranet.example.org`."""
+    workers: int = Field(default=1, ge=0)
+    """Worker processes that read documents; 0: none here, Celery's do."""
+    session_seconds: int = Field(default=12 * 3600, ge=60)
+    """How long a browser stays signed in."""
+    web: bool = True
+    """Whether the web application is served beside the API."""
+    telemetry: bool = False
+    """Whether traces are sent as the OpenTelemetry variables of the environment say (needs the extra `otel`)."""
+
+
 class Config(_Settings):
     """Everything that can be configured; every key has a default."""
 
@@ -137,6 +178,7 @@ class Config(_Settings):
     retrieval: RetrievalConfig = RetrievalConfig()
     model: ModelConfig = ModelConfig()
     cache: CacheConfig = CacheConfig()
+    server: ServerConfig = ServerConfig()
 
 
 def load_config(path: Path) -> Config:

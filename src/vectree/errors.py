@@ -15,11 +15,14 @@
     │   ├── PromptTooLongError    more text than the model's context
     │   ├── BudgetError           tokens, money or time used up     HTTP 402
     │   ├── ConflictError         not as things stand now           HTTP 409
-    │   └── TooLargeError         more than the server takes        HTTP 413
+    │   ├── TooLargeError         more than the server takes        HTTP 413
+    │   └── AccessError           this key may not                  HTTP 403
+    │       └── AuthenticationError   give a key that is known      HTTP 401
     ├── RetryError                wait, then try again     exit 75  HTTP 503
     │   ├── BusyError             another process holds the library
     │   ├── ModelUnavailableError the model's server does not answer, or broke off
     │   ├── RateLimitError        the model's server refuses for now
+    │   ├── TooManyRequestsError  our server refuses for now        HTTP 429
     │   └── ReplyError            the model's replies could not be used
     └── ConfigurationError        change the set-up        exit 78  HTTP 500
         ├── MissingExtraError     install an optional part
@@ -132,6 +135,19 @@ class TooLargeError(InputError):
     http_status = 413
 
 
+class AccessError(InputError):
+    """The caller is known, but may not do this."""
+
+    exit_code = 77
+    http_status = 403
+
+
+class AuthenticationError(AccessError):
+    """No key, or none that is known."""
+
+    http_status = 401
+
+
 class RetryError(VectreeError):
     """Nothing is wrong with the input: wait, then try again."""
 
@@ -149,6 +165,12 @@ class ModelUnavailableError(RetryError):
 
 class RateLimitError(RetryError):
     """The model's server refuses more requests for now; ``data["retry_after_seconds"]`` where it said how long."""
+
+
+class TooManyRequestsError(RetryError):
+    """The caller asks more often than the server lets it; ``data["retry_after_seconds"]`` says how long to wait."""
+
+    http_status = 429
 
 
 class ReplyError(RetryError):

@@ -12,10 +12,10 @@ import pytest
 
 from tests.surface.conftest import ROOT, Run
 from vectree import __version__
-from vectree.cli.schemas.cache import CacheOutput
-from vectree.cli.schemas.check import CheckOutput
 from vectree.cli.schemas.doctor import DoctorOutput
 from vectree.cli.schemas.evaluate import OutlineOutput
+from vectree.schemas.cache import CacheOutput
+from vectree.schemas.check import CheckOutput
 
 COMMANDS = (
     "add",

@@ -9,7 +9,7 @@ import numpy as np
 from PIL import Image
 
 from tests.surface.conftest import ROOT, run_vectree
-from vectree.cli.schemas.ask import AskOutput
+from vectree.schemas.ask import AskOutput
 
 SCRIPT = (ROOT / "scripts" / "demo").read_text(encoding="utf-8")
 ANSWER = (

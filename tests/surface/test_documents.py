@@ -12,8 +12,8 @@ from reportlab.pdfgen.canvas import Canvas
 
 from tests.surface.conftest import Run
 from tests.surface.report import SECTIONS, TITLE, write_report
-from vectree.cli.schemas.documents import AddOutput, ListOutput, ReindexOutput, RemoveOutput
-from vectree.cli.schemas.tree import CoverageOutput, TreeOutput, TreeSection
+from vectree.schemas.documents import AddOutput, ListOutput, ReindexOutput, RemoveOutput
+from vectree.schemas.tree import CoverageOutput, TreeOutput, TreeSection
 
 
 @pytest.fixture

@@ -8,8 +8,8 @@ import jsonschema
 
 from tests.surface.conftest import Run
 from tests.surface.report import ANSWER, ANSWER_LABEL, ANSWER_PAGE
-from vectree.cli.schemas.ask import AskOutput
-from vectree.cli.schemas.search import SearchOutput
+from vectree.schemas.ask import AskOutput
+from vectree.schemas.search import SearchOutput
 
 QUESTION = "How many containers did the harbour handle?"
 

@@ -20,6 +20,7 @@ from vectree.cli.commands import (
     reindex,
     remove,
     search,
+    serve,
     tree,
 )
 
@@ -44,6 +45,7 @@ app.command("remove", rich_help_panel=_DOCUMENTS)(remove.remove)
 app.command("ask", rich_help_panel=_QUESTIONS)(ask.ask)
 app.command("search", rich_help_panel=_QUESTIONS)(search.search)
 app.command("check", rich_help_panel=_QUESTIONS)(check.check)
+app.command("serve", rich_help_panel=_QUESTIONS)(serve.serve)
 app.command("mcp", rich_help_panel=_QUESTIONS)(mcp.mcp)
 app.command("reindex", rich_help_panel=_CARE)(reindex.reindex)
 app.add_typer(cache.app, name="cache", rich_help_panel=_CARE)

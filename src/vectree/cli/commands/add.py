@@ -13,9 +13,9 @@ import typer
 from vectree.cli import options
 
 if TYPE_CHECKING:
-    from vectree.cli.schemas.documents import AddedFile
     from vectree.models.budget import Budget
     from vectree.pipeline import Library
+    from vectree.schemas.documents import AddedFile
     from vectree.types.section import Origin
 
 
@@ -58,9 +58,9 @@ def add(
     from vectree.cli.console import print_json, stderr
     from vectree.cli.library import opened
     from vectree.cli.paths import document_files
-    from vectree.cli.schemas.documents import AddOutput
     from vectree.cli.sources import parse_sources
     from vectree.cli.with_model import model_budget
+    from vectree.schemas.documents import AddOutput
 
     files = document_files(paths)
     if name is not None and len(files) > 1:
@@ -99,8 +99,8 @@ def add(
 
 def _add_all(library: Library, files: Sequence[Path], settings: _Settings) -> Iterator[AddedFile]:
     from vectree.cli.progress import AddProgress
-    from vectree.cli.schemas.documents import AddedFile
     from vectree.errors import LibraryError, VectreeError
+    from vectree.schemas.documents import AddedFile
 
     known = {row.id for row in library.documents()}
     broken = False

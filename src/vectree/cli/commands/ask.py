@@ -63,8 +63,8 @@ def ask(
     from vectree.cli.console import print_json, stdout
     from vectree.cli.library import opened, resolve
     from vectree.cli.question import Settings, split_question
-    from vectree.cli.schemas.ask import AskOutput
     from vectree.cli.with_model import last_of, model_budget, needed
+    from vectree.schemas.ask import AskOutput
 
     named, question = split_question(words)
     settings = Settings(

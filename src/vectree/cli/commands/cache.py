@@ -30,7 +30,7 @@ def stats(library: options.Library = None, as_json: options.Json = False) -> Non
     from vectree.cli.console import print_json, stdout
     from vectree.cli.library import opened
     from vectree.cli.render.cache import print_cache
-    from vectree.cli.schemas.cache import CacheOutput
+    from vectree.schemas.cache import CacheOutput
 
     with opened(library) as lib:
         found = CacheOutput.of(lib.cache_stats())
@@ -50,7 +50,7 @@ def clear(library: options.Library = None, as_json: options.Json = False) -> Non
     from vectree.cli.console import print_json
     from vectree.cli.library import opened
     from vectree.cli.render.places import count
-    from vectree.cli.schemas.cache import CacheClearOutput
+    from vectree.schemas.cache import CacheClearOutput
 
     with opened(library) as lib:
         gone = lib.clear_cache()

@@ -26,8 +26,8 @@ def check(
     """
     import vectree
     from vectree.cli.console import print_json, stdout
-    from vectree.cli.schemas.check import CheckOutput
     from vectree.errors import InputError
+    from vectree.schemas.check import CheckOutput
 
     if [answer, *evidence].count("-") > 1:
         raise InputError("standard input can be read once: give files for the rest")

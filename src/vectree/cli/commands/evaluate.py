@@ -72,10 +72,10 @@ def _pdfs(paths: Sequence[Path]) -> Iterator[Path]:
 
 def _measure(paths: Sequence[Path], sources: frozenset[Origin], password: str | None) -> Iterator[OutlineDocument]:
     from vectree.cli.progress import AddProgress
-    from vectree.cli.schemas.base import Failure
     from vectree.cli.schemas.evaluate import OutlineDocument
     from vectree.errors import VectreeError
     from vectree.evaluate.files import evaluate_file
+    from vectree.schemas.base import Failure
 
     with AddProgress() as progress:
         for path in paths:

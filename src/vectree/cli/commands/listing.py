@@ -18,7 +18,7 @@ def list_documents(library: options.Library = None, as_json: options.Json = Fals
 
     from vectree.cli.console import print_json, stdout
     from vectree.cli.library import opened
-    from vectree.cli.schemas.documents import ListedDocument, ListOutput
+    from vectree.schemas.documents import ListedDocument, ListOutput
 
     with opened(library) as lib:
         rows = lib.documents()

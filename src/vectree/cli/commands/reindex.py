@@ -18,7 +18,7 @@ def reindex(library: options.Library = None, as_json: options.Json = False) -> N
     from vectree.cli.library import opened
     from vectree.cli.progress import AddProgress
     from vectree.cli.render.places import count
-    from vectree.cli.schemas.documents import ReindexOutput
+    from vectree.schemas.documents import ReindexOutput
 
     started = time.perf_counter()
     with opened(library) as lib:

@@ -10,8 +10,8 @@ import typer
 from vectree.cli import options
 
 if TYPE_CHECKING:
-    from vectree.cli.schemas.documents import RemovedDocument
     from vectree.pipeline import Library
+    from vectree.schemas.documents import RemovedDocument
 
 
 def remove(
@@ -27,8 +27,8 @@ def remove(
     """
     from vectree.cli.console import print_json
     from vectree.cli.library import opened
-    from vectree.cli.schemas.documents import RemoveOutput
     from vectree.errors import InputError
+    from vectree.schemas.documents import RemoveOutput
 
     with opened(library) as lib:
         # All are looked up before the first goes.
@@ -48,7 +48,7 @@ def remove(
 
 
 def _remove(library: Library, word: str) -> RemovedDocument:
-    from vectree.cli.schemas.documents import RemovedDocument
+    from vectree.schemas.documents import RemovedDocument
 
     row = library.remove(word)
     kept = next((other.name for other in library.documents() if other.id == row.id), None)

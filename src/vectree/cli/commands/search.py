@@ -42,7 +42,7 @@ def search(
     from vectree.cli.console import print_json, stdout
     from vectree.cli.library import opened, resolve
     from vectree.cli.question import Settings, split_question
-    from vectree.cli.schemas.search import SearchOutput
+    from vectree.schemas.search import SearchOutput
 
     named, query = split_question(words)
     settings = Settings(

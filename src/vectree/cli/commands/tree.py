@@ -42,7 +42,7 @@ def tree(
     """Show a document's sections, and which titles stand on their page."""
     from vectree.cli.console import print_json, stdout
     from vectree.cli.library import opened, resolve
-    from vectree.cli.schemas.tree import CoverageOutput, TreeOutput, coverage_of
+    from vectree.schemas.tree import CoverageOutput, TreeOutput, coverage_of
 
     if corrected is not None and not edit:
         raise typer.BadParameter("a corrected tree is read with --edit only", param_hint="FILE")
@@ -68,7 +68,7 @@ def _edit(library: Library, document_id: str, corrected: str | None) -> Document
         return library.edit(document_id, sys.stdin.read())
     if corrected is not None:
         return library.edit(document_id, _read(Path(corrected)))
-    from vectree.cli.schemas.tree import TreeOutput
+    from vectree.schemas.tree import TreeOutput
 
     before = TreeOutput.of(library.document(document_id)).model_dump_json(indent=2) + "\n"
     after = _in_editor(before)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from vectree.cli.schemas.cache import CacheOutput
+    from vectree.schemas.cache import CacheOutput
 
 
 def print_cache(console: Console, caches: CacheOutput) -> None:

@@ -1,1 +1,1 @@
-"""The documented shapes of ``--json``, one file for each kind of result."""
+"""The documented shapes of ``--json`` of the command line alone, one file for each kind of result."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from vectree.cli.schemas.base import Output
+from vectree.schemas.base import Output
 
 
 class Check(Output):

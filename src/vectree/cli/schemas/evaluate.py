@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from pydantic import Field
 
-from vectree.cli.schemas.base import Failure, Output
+from vectree.schemas.base import Failure, Output
 
 if TYPE_CHECKING:
     from vectree.evaluate.outline import OutlineScore

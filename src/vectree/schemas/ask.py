@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Literal
 
 from pydantic import Field
 
-from vectree.cli.schemas.base import Output, PageBox
+from vectree.schemas.base import Output, PageBox
 
 if TYPE_CHECKING:
     from vectree.types.agent import AgentTrace

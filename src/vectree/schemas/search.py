@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from pydantic import Field
 
-from vectree.cli.schemas.base import Output
+from vectree.schemas.base import Output
 
 if TYPE_CHECKING:
     from vectree.types.ranking import Hit

@@ -1,0 +1,1 @@
+"""The service: documents, questions and the web application over HTTP."""

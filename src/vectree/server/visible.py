@@ -1,0 +1,36 @@
+"""Documents as a caller sees them: by full id only, and only those of their collections."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from vectree.errors import NotFoundError
+from vectree.index.stored import DocumentRow
+from vectree.pipeline import Library
+from vectree.server.access import Caller
+
+
+def visible_document(library: Library, caller: Caller, document_id: str) -> DocumentRow:
+    """The document of that id. Raises the same NotFoundError where it is not there and where it is not theirs."""
+    for row in library.documents():
+        if row.id == document_id and caller.sees(row.collection):
+            return row
+    raise NotFoundError(f"no document {document_id!r}", document=document_id)
+
+
+def visible_documents(
+    library: Library, caller: Caller, documents: Sequence[str] | None, collections: Sequence[str] | None
+) -> tuple[DocumentRow, ...]:
+    """The documents to look into: those named, else all of the collections named, else all that the caller sees.
+
+    Raises NotFoundError for a document or collection that is not there or not theirs.
+    """
+    within = caller.within(collections)
+    rows = [row for row in library.documents() if within is None or row.collection in within]
+    if documents is None:
+        return tuple(rows)
+    by_id = {str(row.id): row for row in rows}
+    for wanted in documents:
+        if wanted not in by_id:
+            raise NotFoundError(f"no document {wanted!r}", document=wanted)
+    return tuple(by_id[wanted] for wanted in dict.fromkeys(documents))
