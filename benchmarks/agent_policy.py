@@ -11,7 +11,8 @@ The policy sees what tools return and nothing else; it knows no gold, and is wri
 
 Printed for each set: share of questions with a gold page opened, median tool calls, tokens read as a share of the
 document's text (documents over 30 pages), how the runs ended. ``--library`` puts each question to all documents of the
-set together. Questions are ``--questions`` of each set, evenly spread over it.
+set together. Questions are ``--questions`` of each set, evenly spread over it, and with ``--aside`` all others: those that
+anything may be tuned on. Scans are read with OCR when they are added (extra ``ocr``, Tesseract).
 """
 
 from __future__ import annotations
@@ -20,15 +21,17 @@ import argparse
 import asyncio
 import json
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
-from statistics import median
+from statistics import mean, median
 from tempfile import TemporaryDirectory
 from typing import Any
 
 from vectree.agent import AgentRun, Toolbox, run_agent
+from vectree.evaluate.corpus import Corpus
 from vectree.evaluate.datasets import load_dataset
-from vectree.evaluate.question import Question
+from vectree.evaluate.question import DocumentSource, Question
 from vectree.evaluate.runner import RunSettings, open_corpus
 from vectree.pipeline.some_documents import SomeDocuments
 from vectree.text.tokens import count_tokens
@@ -80,6 +83,7 @@ def main() -> None:
     parser.add_argument("--sets", default="financebench,mmlongbench-text")
     parser.add_argument("--questions", type=int, default=40)
     parser.add_argument("--embedder", default="use")
+    parser.add_argument("--aside", action="store_true", help="all other questions of the set too")
     parser.add_argument("--library", action="store_true", help="all documents of the set at once")
     options = parser.parse_args()
     with TemporaryDirectory() as folder:
@@ -93,40 +97,76 @@ def spread(questions: Sequence[Question], count: int) -> list[Question]:
     return [questions[int(place * step)] for place in range(min(count, len(questions)))]
 
 
+def add_all(corpus: Corpus, sources: Sequence[DocumentSource]) -> Mapping[str, str]:
+    """Take the documents in, scans as ``vectree add --ocr`` does; what cannot be read, with the reason."""
+    unreadable = corpus.add(sources)
+    for source in sources:
+        if source.name not in unreadable and source.path is not None:
+            document = corpus.library.document(corpus.id_of(source.name))
+            if 2 * len(document.coverage.needs_ocr) > document.page_count:
+                corpus.library.add(source.path, name=source.name, ocr=True)
+    return unreadable
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Walked:
+    """A run of the policy."""
+
+    opened: bool
+    """Whether a gold page was."""
+    run: AgentRun
+    share: float | None
+    """Tokens read, of those of the question's documents; None where these are short or have no text."""
+
+
 def measure(name: str, options: argparse.Namespace, out: Path) -> None:
     """Run one set and print its figures."""
     settings = RunSettings(
         dataset=name, systems=("vectree-auto",), data=options.data, out=out, embedder=options.embedder
     )
     loaded = load_dataset(name, options.data)
-    questions = spread([question for question in loaded.questions if question.evidence], options.questions)
-    runs: list[tuple[Question, AgentRun, float]] = []
+    questions = [question for question in loaded.questions if question.evidence]
+    chosen = spread(questions, options.questions)
     with open_corpus(settings) as corpus:
-        unreadable = corpus.add(loaded.documents)
-        for question in questions:
+        unreadable = add_all(corpus, loaded.documents)
+
+        def walked(question: Question) -> Walked:
             documents = [one for one in loaded.asked_of(question) if one not in unreadable]
-            only = None if options.library else [corpus.id_of(one) for one in documents]
-            tools = Toolbox(SomeDocuments(corpus.library, only), pictures=False)
-            run = asyncio.run(run_agent(question.text, FixedPolicy(), tools))
-            pages = [page for one in documents for page in corpus.read(one)[1]]
-            whole = sum(count_tokens(page.text) for page in pages)
-            long = len(pages) > LONG_PAGES and whole > 0  # a scan has no text to be a share of
-            runs.append((question, run, run.trace.tokens_read / whole if long else -1.0))
-        opened = [
-            any(
-                (corpus.name_of(page.document_id), page.page) in {(ref.document, ref.page) for ref in question.evidence}
-                for page in run.trace.pages
-            )
-            for question, run, _ in runs
-        ]
-    shares = [share for _, _, share in runs if share >= 0]
-    print(f"{name:20}gold page opened      {sum(opened) / len(opened):.3f}  n={len(opened)}")
-    print(f"{name:20}tool calls, median    {median(run.trace.tool_calls for _, run, _ in runs):g}")
-    print(f"{name:20}tokens read, median   {median(run.trace.tokens_read for _, run, _ in runs):,.0f}")
+            return walk(corpus, question, documents, everything=options.library)
+
+        show(name, [walked(question) for question in chosen])
+        if options.aside:
+            taken = {id(question) for question in chosen}
+            show(f"{name}, aside", [walked(question) for question in questions if id(question) not in taken])
+
+
+def walk(corpus: Corpus, question: Question, documents: Sequence[str], *, everything: bool) -> Walked:
+    """The policy on a question to those documents, or to all of the set."""
+    only = None if everything else [corpus.id_of(one) for one in documents]
+    tools = Toolbox(SomeDocuments(corpus.library, only), pictures=False)
+    run = asyncio.run(run_agent(question.text, FixedPolicy(), tools))
+    gold = {(ref.document, ref.page) for ref in question.evidence}
+    pages = [page for one in documents for page in corpus.read(one)[1]]
+    whole = sum(count_tokens(page.text) for page in pages)
+    return Walked(
+        opened=any((corpus.name_of(page.document_id), page.page) in gold for page in run.trace.pages),
+        run=run,
+        share=run.trace.tokens_read / whole if len(pages) > LONG_PAGES and whole else None,
+    )
+
+
+def show(name: str, walks: Sequence[Walked]) -> None:
+    """Print their figures."""
+    if not walks:
+        return
+    shares = [walk.share for walk in walks if walk.share is not None]
+    print(f"{name:24}gold page opened      {mean(walk.opened for walk in walks):.3f}  n={len(walks)}")
+    print(f"{name:24}tool calls, median    {median(walk.run.trace.tool_calls for walk in walks):g}")
+    print(f"{name:24}tokens read, median   {median(walk.run.trace.tokens_read for walk in walks):,.0f}")
     if shares:
-        print(f"{name:20}share of long documents read, mean {sum(shares) / len(shares):.3f}  n={len(shares)}")
-    ended = Counter(run.trace.stopped for _, run, _ in runs)
-    print(f"{name:20}ended: {', '.join(f'{how} {count}' for how, count in sorted(ended.items()))}")
+        print(f"{name:24}share of long documents read, mean {mean(shares):.3f}  n={len(shares)}")
+    ended = Counter(walk.run.trace.stopped for walk in walks)
+    print(f"{name:24}ended: {', '.join(f'{how} {count}' for how, count in sorted(ended.items()))}", flush=True)
 
 
 if __name__ == "__main__":

@@ -14,7 +14,8 @@ Json = dict[str, Any]
 
 @dataclass(frozen=True, kw_only=True)
 class Says:
-    """One response. ``cut``: a stream that ends after its pieces, without the finishing chunk and ``[DONE]``."""
+    """One response. ``cut``: a stream that ends after its pieces, without the finishing chunk and ``[DONE]``; what is
+    not streamed ends in its middle."""
 
     text: str = "Paris."
     status: int = 200
@@ -101,7 +102,9 @@ def _handler(server: ChatServer) -> type[BaseHTTPRequestHandler]:
                 elif request.get("stream"):
                     self._send(200, says.headers, b"".join(_events(says)), "text/event-stream")
                 else:
-                    self._send(200, says.headers, json.dumps(_completion(says)).encode(), "application/json")
+                    body = json.dumps(_completion(says)).encode()
+                    whole = len(body) // 2 if says.cut else len(body)
+                    self._send(200, says.headers, body[:whole], "application/json")
             finally:
                 server.done()
 

@@ -1,22 +1,18 @@
 """The official MCP client against ``vectree mcp`` in a process of its own, over stdio and HTTP."""
 
 import json
-import os
-import socket
-import subprocess
-import sys
-from collections.abc import AsyncGenerator
-from contextlib import asynccontextmanager
-from pathlib import Path
 from typing import Any
 
 import anyio
 import pytest
-from mcp import Client, StdioServerParameters
 from mcp.shared.exceptions import MCPError
 
-from tests.surface.conftest import KEYWORD_ONLY, ROOT, run_vectree
-from vectree.agent.payload import PAGE_TOKENS, TREE_TOKENS
+import vectree
+from tests.corpus.writing import Put, typeset
+from tests.servers.mcp_client import Payloads, http, stdio, words
+from tests.surface.conftest import run_vectree
+from vectree.agent.payload import PAGE_TOKENS, SEARCH_RESULT_TOKENS, TREE_TOKENS
+from vectree.config import Config
 from vectree.text.tokens import count_tokens
 
 TOOLS = [
@@ -25,53 +21,8 @@ TOOLS = [
 ]  # fmt: skip
 
 
-def environment(library: Path) -> dict[str, str]:
-    return {
-        **os.environ,
-        "VECTREE_LIBRARY": str(library),
-        "VECTREE_CONFIG": str(KEYWORD_ONLY),
-        "PYTHONPATH": str(ROOT / "src"),
-    }
-
-
-@asynccontextmanager
-async def stdio(library: Path, *options: str) -> AsyncGenerator[Client]:
-    server = StdioServerParameters(
-        command=sys.executable, args=["-m", "vectree", "mcp", *options], env=environment(library)
-    )
-    async with Client(server) as client:
-        yield client
-
-
-@asynccontextmanager
-async def http(library: Path, *options: str) -> AsyncGenerator[Client]:
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
-    command = [sys.executable, "-m", "vectree", "mcp", "--http", "--port", str(port), *options]
-    process = await anyio.open_process(command, env=environment(library), stderr=subprocess.DEVNULL)
-    try:
-        with anyio.fail_after(60):
-            while not listens(port):  # noqa: ASYNC110 - another process has no event to wait for
-                await anyio.sleep(0.05)
-        async with Client(f"http://127.0.0.1:{port}/mcp") as client:
-            yield client
-    finally:
-        process.terminate()
-        await process.wait()
-
-
-def listens(port: int) -> bool:
-    with socket.socket() as tried:
-        return tried.connect_ex(("127.0.0.1", port)) == 0
-
-
 def as_any(value: Any) -> Any:
     return value
-
-
-def words(result: Any) -> str:
-    return result.content[0].text
 
 
 def said(result: Any) -> dict[str, Any]:
@@ -111,6 +62,49 @@ def test_the_official_client_drives_all_seven_tools(full_library, transport):
             assert "What is the budget?" in as_any(prompt).messages[0].content.text
 
     anyio.run(drive)
+
+
+@pytest.mark.parametrize("transport", [stdio, http])
+def test_payloads_of_500_pages_keep_to_the_budgets_of_their_layers(long_library, transport):
+    library, document = long_library
+
+    async def drive() -> Payloads:
+        async with transport(library) as client:
+            payloads = Payloads(client, document.id, ("Which fee was agreed on?", "matter 17"), document.page_count)
+            await payloads.drive(every=12)
+            return payloads
+
+    payloads = anyio.run(drive)
+    most = {tool: max(tokens) for tool, tokens in payloads.tokens.items()}
+    assert set(most) == set(TOOLS)
+    assert max(payloads.results) <= SEARCH_RESULT_TOKENS + 5
+    assert most["search"] <= 20 * SEARCH_RESULT_TOKENS + 60
+    for tool in ("list_documents", "get_document_tree", "search_within_document", "get_page_image"):
+        assert most[tool] <= TREE_TOKENS, tool
+    assert max(most["get_section"], most["get_page_content"]) <= PAGE_TOKENS
+    assert payloads.sections == {section.id for section in document.tree.walk()}
+
+
+@pytest.fixture(scope="module")
+def long_library(tmp_path_factory):
+    """A PDF of 500 pages with a chapter every tenth, three sections in each; a long page among them."""
+    folder = tmp_path_factory.mktemp("long")
+    pages: list[list[Put]] = []
+    for number in range(500):
+        chapter, page = divmod(number, 10)
+        puts: list[Put] = []
+        if page == 0:
+            puts.append(Put(f"{chapter + 1} Matter {chapter + 1} before the council", 72, 90, "Helvetica-Bold", 18))
+        if page in (2, 5, 8):
+            title = f"{chapter + 1}.{page // 3 + 1} What was agreed on in session {number}"
+            puts.append(Put(title, 72, 120, "Helvetica-Bold", 14))
+        puts += [Put(f"Line {line} of page {number}: a fee of {number + line} euros was agreed on.", 72, 150 + 13 * line)
+                 for line in range(40)]  # fmt: skip
+        pages.append(puts)
+    (folder / "council.pdf").write_bytes(typeset(pages))
+    with vectree.open(folder / "library", config=Config(embedder="none")) as library:
+        document = library.add(folder / "council.pdf")
+    return folder / "library", document
 
 
 def test_what_fails_is_an_error_that_says_so_and_nothing_is_not(full_library):

@@ -7,6 +7,7 @@ from vectree.agent.payload import SEARCH_RESULT_TOKENS, TREE_TOKENS, call, dumps
 from vectree.agent.reader import Reader
 from vectree.text.tokens import count_tokens
 from vectree.types.agent import ToolResult
+from vectree.types.document import Document
 from vectree.types.ranking import Hit
 
 _TITLE_TOKENS = 14
@@ -57,8 +58,9 @@ def search_within_document(reader: Reader, asked: SearchWithinDocument) -> ToolR
         }
         for hit in hits
     ]
-    shown = fitting(rows, TREE_TOKENS - 60)
-    return _result({"results": rows[:shown], **_advice(hits, "get_page_content")})
+    shown = fitting(rows, TREE_TOKENS - 90)
+    return _result({"results": rows[:shown], **_unread(reader.document(asked.document)),
+                    **_advice(hits, "get_page_content")})  # fmt: skip
 
 
 def _compact(hit: Hit) -> dict[str, object]:
@@ -74,6 +76,14 @@ def _compact(hit: Hit) -> dict[str, object]:
     if over > 0:
         row["title"] = shortened(hit.title, max(4, _TITLE_TOKENS - over))
     return row
+
+
+def _unread(document: Document) -> dict[str, object]:
+    """That pages are pictures which no search has read, where there are any."""
+    unread = len(document.coverage.needs_ocr)
+    if not unread:
+        return {}
+    return {"not_searched": f"{unread} of {document.page_count} pages have no text: see them with get_page_image"}
 
 
 def _advice(hits: object, *tools: str) -> dict[str, object]:

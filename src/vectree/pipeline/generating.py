@@ -18,6 +18,7 @@ from vectree.answer.generative import ANSWER_TOKENS, answer_request, ground_answ
 from vectree.errors import VectreeError
 from vectree.models.session import OTHER_TOKENISER
 from vectree.pipeline.asking import Asker, ByModel, Gathered
+from vectree.types.agent import AgentTrace
 from vectree.types.model import TextDelta
 
 if TYPE_CHECKING:
@@ -131,7 +132,12 @@ class ModelAsker:
         return self._asker.finish(seen, draft, by_model)
 
     async def _run(self, session: ModelSession, question: str, reader: Reader, max_steps: int) -> AgentRun:
-        toolbox = Toolbox(reader, pictures=(await session.capabilities()).pictures)
+        try:
+            toolbox = Toolbox(reader, pictures=(await session.capabilities()).pictures)
+        except VectreeError as error:  # not even what it can do is known
+            return AgentRun(
+                finished=None, trace=AgentTrace(steps=(), stopped="model_failed", reason=error.message.rstrip("."))
+            )
         return await run_agent(question, ReActPolicy(session, toolbox), toolbox, max_steps=max_steps)
 
 

@@ -205,3 +205,16 @@ def test_a_title_that_heads_pages_begins_on_the_first_of_them():
 def test_a_title_on_a_wrong_page_is_the_one_that_was_found_and_not_a_second():
     document = outline(SOURCE, DocumentId("abc"), by_model=read(ScriptedModel([reply(("Results", 1, 3))])))
     assert [title for title, _, _ in titles_of(document)].count("Results") == 1
+
+
+def test_a_title_named_on_the_page_before_it_is_put_where_it_is_printed_and_not_where_it_only_runs():
+    """LaTeX's bookmark of an index leads to the page before it; its title then heads every page of it."""
+    index = [f"{number} Register\n{BODY}" for number in (6, 7, 8)]
+    pages = source(f"1 Start\n{BODY}", f"2 Symbols\n{BODY}", f"3 Symbols\n{BODY}", f"Register\n{BODY}", *index)
+    without = outline(pages, DocumentId("abc"))
+    for page in (3, 4, 5, 6, 7):
+        by_model = read(ScriptedModel([reply(("Register", 1, page))]), pages)
+        document = outline(pages, DocumentId("abc"), by_model=by_model)
+        assert [one for one in titles_of(document) if one[0] == "Register"] == [("Register", 1, 4)], page
+        kept = {(title, place) for title, _, place in titles_of(without) if title != "Register"}
+        assert kept <= {(title, place) for title, _, place in titles_of(document)}

@@ -236,6 +236,19 @@ def test_an_agent_that_gets_nowhere_leaves_the_documents_own_sentences(fresh, mo
     assert answer.trace.agent is not None
 
 
+class Locked(ScriptedModel):
+    """A model of which not even its size can be learnt."""
+
+    async def capabilities(self) -> Capabilities:
+        raise ModelAccessError("a wrong key.")
+
+
+def test_an_agent_whose_model_cannot_be_reached_leaves_the_documents_own_sentences(fresh):
+    answer = ask(fresh, Locked(["x"]), mode="agent")
+    assert SAYS in answer.text
+    assert "model_failed: a wrong key)." in answer.trace.notes[0]
+
+
 def test_an_agents_refusal_is_a_refusal(fresh):
     answer = ask(fresh, agent(("finish", {"outcome": "refuse", "text": "No word of it."})), mode="agent")
     assert not answer.found
