@@ -11,8 +11,8 @@ The policy sees what tools return and nothing else; it knows no gold, and is wri
 
 Printed for each set: share of questions with a gold page opened, median tool calls, tokens read as a share of the
 document's text (documents over 30 pages), how the runs ended. ``--library`` puts each question to all documents of the
-set together. Questions are ``--questions`` of each set, evenly spread over it, and with ``--aside`` all others: those that
-anything may be tuned on. Scans are read with OCR when they are added (extra ``ocr``, Tesseract).
+set together. Questions are ``--questions`` of each set, evenly spread over it, and with ``--aside`` all others: those
+that anything may be tuned on. Scans are read with OCR when they are added (extra ``ocr``, Tesseract).
 """
 
 from __future__ import annotations
