@@ -23,7 +23,8 @@
     │   ├── ModelUnavailableError the model's server does not answer, or broke off
     │   ├── RateLimitError        the model's server refuses for now
     │   ├── TooManyRequestsError  our server refuses for now        HTTP 429
-    │   └── ReplyError            the model's replies could not be used
+    │   ├── ReplyError            the model's replies could not be used
+    │   └── StoppedError          whoever asked has left
     └── ConfigurationError        change the set-up        exit 78  HTTP 500
         ├── MissingExtraError     install an optional part
         ├── ModelAccessError      no such model, or the key is wrong or missing
@@ -175,6 +176,10 @@ class TooManyRequestsError(RetryError):
 
 class ReplyError(RetryError):
     """The model replied, but not with anything that could be used, as often as it was asked."""
+
+
+class StoppedError(RetryError):
+    """The work was ended because whoever asked for it has left; there is nothing wrong with it."""
 
 
 class ConfigurationError(VectreeError):

@@ -15,7 +15,7 @@ Json = dict[str, Any]
 @dataclass(frozen=True, kw_only=True)
 class Says:
     """One response. ``cut``: a stream that ends after its pieces, without the finishing chunk and ``[DONE]``; what is
-    not streamed ends in its middle."""
+    not streamed ends in its middle. ``seconds`` before it begins, ``pause`` before each piece of a stream."""
 
     text: str = "Paris."
     status: int = 200
@@ -25,6 +25,7 @@ class Says:
     tool: tuple[str, str] | None = None
     cut: bool = False
     seconds: float = 0.0
+    pause: float = 0.0
 
 
 Script = Callable[[Json], Says] | Sequence[Says]
@@ -39,6 +40,8 @@ class ChatServer:
         self.times: list[float] = []
         self.in_flight = 0
         self.peak = 0
+        self.left = 0
+        """Streams whose reader had gone before their end."""
         self.models = models if models is not None else {"object": "list", "data": [{"id": "m"}]}
         self._script = script
         self._lock = threading.Lock()
@@ -100,11 +103,16 @@ def _handler(server: ChatServer) -> type[BaseHTTPRequestHandler]:
                     body = says.body if says.body is not None else {"error": {"message": "no", "code": says.status}}
                     self._send(says.status, says.headers, json.dumps(body).encode(), "application/json")
                 elif request.get("stream"):
-                    self._send(200, says.headers, b"".join(_events(says)), "text/event-stream")
+                    self._send(200, says.headers, b"", "text/event-stream")
+                    for event in _events(says):
+                        time.sleep(says.pause)
+                        self.wfile.write(event)
                 else:
                     body = json.dumps(_completion(says)).encode()
                     whole = len(body) // 2 if says.cut else len(body)
                     self._send(200, says.headers, body[:whole], "application/json")
+            except (BrokenPipeError, ConnectionResetError):
+                server.left += 1
             finally:
                 server.done()
 

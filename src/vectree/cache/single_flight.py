@@ -8,7 +8,8 @@ from contextlib import contextmanager
 from threading import Lock
 from typing import Generic, TypeVar
 
-from vectree.errors import RetryError
+from vectree.errors import StoppedError
+from vectree.stop import Stop
 
 T = TypeVar("T")
 
@@ -24,9 +25,12 @@ class Flight(Generic[T]):
         """Give the value to all who wait."""
         self._future.set_result(value)
 
-    def wait(self) -> T:
-        """The value. Raises what the first caller raised, RetryError where it went away before it had one."""
-        return self._future.result()
+    def wait(self, stop: Stop | None = None) -> T:
+        """The value. Raises what the first caller raised, StoppedError where it went away before it had one.
+
+        Setting ``stop`` ends the waiting, with the same error, and not the work.
+        """
+        return (stop or Stop()).wait(self._future)
 
     def fail(self, error: BaseException) -> None:
         """Let all who wait raise the error; nothing where the value is there already."""
@@ -35,7 +39,10 @@ class Flight(Generic[T]):
 
 
 class SingleFlight(Generic[T]):
-    """The first caller of a key does the work; those who come while it lasts get the same value, or the same error."""
+    """The first caller of a key does the work; those who come while it lasts get the same value, or the same error.
+
+    Where the first one leaves, those who wait get a StoppedError and had better begin anew.
+    """
 
     def __init__(self) -> None:
         self._lock = Lock()
@@ -56,13 +63,13 @@ class SingleFlight(Generic[T]):
         try:
             yield flight
         except GeneratorExit:  # whoever read the pieces has left
-            flight.fail(RetryError("the question was given up by whoever asked it first: ask again"))
+            flight.fail(StoppedError("whoever asked first has left: ask again"))
             raise
         except BaseException as error:
             flight.fail(error)
             raise
         else:
-            flight.fail(RetryError("the question was given up by whoever asked it first: ask again"))
+            flight.fail(StoppedError("whoever asked first has left: ask again"))
         finally:
             with self._lock:
                 del self._running[key]

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from functools import cache
 from typing import TYPE_CHECKING, Literal
 
 from vectree.cache.keys import key_of
 from vectree.errors import QueryError
+from vectree.stop import Stop
 from vectree.types.ranking import Mode
 
 if TYPE_CHECKING:
@@ -38,6 +39,8 @@ class Asked:
     """The model that answers; None for none."""
     key: str
     """Of the answer in the cache; empty where it is not kept."""
+    stop: Stop = field(default_factory=Stop)
+    """Set by whoever no longer wants the answer."""
 
     def __post_init__(self) -> None:
         if self.mode == "agent" and self.session is None:

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import asyncio
 import os
 from collections.abc import AsyncGenerator, Callable, Generator, Mapping, Sequence
-from contextlib import suppress
+from contextlib import aclosing, suppress
 from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
@@ -15,7 +14,7 @@ from typing import TYPE_CHECKING, Self, TypedDict, TypeVar, Unpack
 
 from vectree.cache.single_flight import SingleFlight
 from vectree.config import Config
-from vectree.errors import InputError, LibraryError, NotFoundError, QueryError, RetryError
+from vectree.errors import InputError, LibraryError, NotFoundError, QueryError, RetryError, StoppedError
 from vectree.index.files import content_hash, document_id
 from vectree.index.names import new_name
 from vectree.index.sqlite_corpus import SqliteCorpusIndex
@@ -34,9 +33,11 @@ from vectree.pipeline.adding import (
 from vectree.pipeline.asked import Asked, AskMode, Basis, answer_key
 from vectree.pipeline.caches import open_caches
 from vectree.pipeline.model_hub import ModelHub, model_settings
+from vectree.pipeline.on_loop import on_loop
 from vectree.pipeline.question import QuestionSettings
 from vectree.pipeline.some_documents import SomeDocuments
 from vectree.scratch import sweep
+from vectree.stop import Stop
 from vectree.types.document import Box, Document, DocumentId, Page, SourceDocument
 from vectree.types.model import TextDelta
 from vectree.types.progress import Progress, Report
@@ -355,13 +356,15 @@ class Library:
         mode: AskMode = "auto",
         model: str | LanguageModel | None = None,
         budget: Budget | None = None,
+        stop: Stop | None = None,
         **settings: Unpack[SettingsGiven],
     ) -> Generator[TextDelta | Answer]:
         """Pieces of a model's text as they are written, then the answer as ``ask`` gives it.
 
-        The answer counts: what it cites and doubts is not known while it is written. Raises as ``ask`` does.
+        The answer counts: what it cites and doubts is not known while it is written. Raises as ``ask`` does, and
+        StoppedError soon after another thread has set ``stop``; the model is then let go.
         """
-        asked = self._asked(question, documents, mode, model, budget, settings)
+        asked = self._asked(question, documents, mode, model, budget, settings, stop or Stop())
         if asked.session is None and not self.config.cache.extractive:
             yield self._extract(asked)
             return
@@ -384,13 +387,14 @@ class Library:
         budget: Budget | None = None,
         **settings: Unpack[SettingsGiven],
     ) -> AsyncGenerator[TextDelta | Answer]:
-        """``stream`` for those who wait on an event loop; nothing on it is held up."""
-        pieces = self.stream(question, documents, mode=mode, model=model, budget=budget, **settings)
-        try:
-            while (piece := await asyncio.to_thread(next, pieces, None)) is not None:
+        """``stream`` for those who wait on an event loop; nothing on it is held up. Cancelled, it lets the model go."""
+
+        def pieces(stop: Stop) -> Generator[TextDelta | Answer]:
+            return self.stream(question, documents, mode=mode, model=model, budget=budget, stop=stop, **settings)
+
+        async with aclosing(on_loop(pieces)) as coming:
+            async for piece in coming:
                 yield piece
-        finally:
-            await asyncio.to_thread(pieces.close)
 
     def reasoning_graph(self, answer: Answer) -> ReasoningGraph:
         """What led to an answer as a graph: documents, sections and passages looked at, left out, kept and cited."""
@@ -449,6 +453,7 @@ class Library:
         model: str | LanguageModel | None,
         budget: Budget | None,
         given: SettingsGiven,
+        stop: Stop,
     ) -> Asked:
         settings = QuestionSettings.resolve(self.config.retrieval, dict(given))
         wanted = self._find(documents)
@@ -473,7 +478,9 @@ class Library:
                 budget=allowed,
             )
             key = answer_key(basis)
-        return Asked(question=question, documents=wanted, mode=mode, settings=settings, session=session, key=key)
+        return Asked(
+            question=question, documents=wanted, mode=mode, settings=settings, session=session, key=key, stop=stop
+        )
 
     @cached_property
     def _id(self) -> str:
@@ -484,14 +491,21 @@ class Library:
         if asked.session is None:
             yield self._flights.do(asked.key, lambda: self._extract(asked))
             return
-        with self._flights.join(asked.key) as flight:
-            if flight.first:
-                for piece in self._by_model(asked):
-                    if not isinstance(piece, TextDelta):
-                        flight.land(piece)
-                    yield piece
-            else:
-                yield flight.wait()
+        while True:
+            with self._flights.join(asked.key) as flight:
+                if flight.first:
+                    for piece in self._by_model(asked):
+                        if not isinstance(piece, TextDelta):
+                            flight.land(piece)
+                        yield piece
+                    return
+                try:
+                    answer = flight.wait(asked.stop)
+                except StoppedError:
+                    asked.stop.check()
+                    continue  # not this one: who asked first has left
+                yield answer
+                return
 
     def _noticed(self, piece: TextDelta | Answer) -> TextDelta | Answer:
         """The answer with a note where a cache cannot be used: it is not what the answer is kept with."""
@@ -538,9 +552,9 @@ class Library:
         by_model = ModelAsker(asker)
         if asked.mode == "agent":
             reader = SomeDocuments(self, asked.documents)
-            yield hub.run(lambda: by_model.ask_agent(session, asked.question, reader, gather, asker.read))
+            yield hub.run(lambda: by_model.ask_agent(session, asked.question, reader, gather, asker.read), asked.stop)
         else:
-            yield from hub.iterate(lambda: by_model.stream(session, gather))
+            yield from hub.iterate(lambda: by_model.stream(session, gather), asked.stop)
 
     def _index_session(
         self, model: str | LanguageModel | None, sources: frozenset[Origin], budget: Budget | None

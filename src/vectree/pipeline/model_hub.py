@@ -7,12 +7,14 @@ process go through one loop, so that a model's gate counts them all, whichever t
 from __future__ import annotations
 
 from collections.abc import AsyncGenerator, Callable, Coroutine, Generator
+from concurrent.futures import CancelledError
 from contextlib import ExitStack
 from queue import Queue
 from threading import Lock
 from typing import TYPE_CHECKING, TypeVar
 
 from vectree.errors import MissingExtraError
+from vectree.stop import Stop
 
 if TYPE_CHECKING:
     from anyio.from_thread import BlockingPortal
@@ -63,13 +65,26 @@ class ModelHub:
         opened, gate = self._opened(model)
         return ModelSession(opened, gate, budget, self._replies)
 
-    def run(self, work: Callable[[], Coroutine[object, object, T]]) -> T:
-        """What the coroutine gives, waited for in this thread."""
-        return self._loop().call(work)
+    def run(self, work: Callable[[], Coroutine[object, object, T]], stop: Stop | None = None) -> T:
+        """What the coroutine gives, waited for in this thread. It is cancelled when ``stop`` is set: StoppedError."""
+        ended = stop or Stop()
+        future = self._loop().start_task_soon(work)
+        with ended.calling(future.cancel):
+            try:
+                return future.result()
+            except CancelledError:
+                ended.check()
+                raise
+            finally:  # such as Ctrl-C in this thread
+                future.cancel()
 
-    def iterate(self, work: Callable[[], AsyncGenerator[T]]) -> Generator[T]:
-        """What the asynchronous generator yields, as it comes; it is closed when the reader leaves."""
+    def iterate(self, work: Callable[[], AsyncGenerator[T]], stop: Stop | None = None) -> Generator[T]:
+        """What the asynchronous generator yields, as it comes; it is closed when the reader leaves.
+
+        When ``stop`` is set it is closed as well, and StoppedError raised.
+        """
         portal = self._loop()
+        ended = stop or Stop()
         queue: Queue[tuple[T] | BaseException | None] = Queue()
 
         async def pump() -> None:
@@ -83,10 +98,12 @@ class ModelHub:
         future = portal.start_task_soon(pump)
         future.add_done_callback(lambda done: queue.put(None if done.cancelled() else done.exception()))
         try:
-            while (item := queue.get()) is not None:
-                if isinstance(item, BaseException):
-                    raise item
-                yield item[0]
+            with ended.calling(future.cancel):
+                while (item := queue.get()) is not None:
+                    if isinstance(item, BaseException):
+                        raise item
+                    yield item[0]
+                ended.check()
         finally:
             future.cancel()
 
