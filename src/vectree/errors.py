@@ -8,6 +8,7 @@
     │   │   ├── EncryptedError    give a password                   HTTP 422
     │   │   ├── EmptyFileError    the file has no bytes or no pages
     │   │   ├── UnsupportedError  not a kind of file we read        HTTP 415
+    │   │   ├── TimeLimitError    the file takes too long to read
     │   │   └── ParserCrashError  the file killed or hung its parser twice
     │   ├── TreeError             a section tree that does not fit its document
     │   ├── NotFoundError         no such document or section       HTTP 404
@@ -91,6 +92,10 @@ class UnsupportedError(DocumentError):
     """Not a kind of file that vectree reads."""
 
     http_status = 415
+
+
+class TimeLimitError(DocumentError):
+    """The file takes longer to read than is allowed."""
 
 
 class ParserCrashError(DocumentError):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from vectree.config import Config
 from vectree.jobs.job import Job, JobId
 from vectree.jobs.leases import Leases
 from vectree.jobs.limits import Limits
@@ -20,6 +21,12 @@ class JobBoard:
         self.queue = JobQueue(database)
         self.uploads = Uploads(database, library, limits)
         self.leases = Leases(database, lease_seconds=lease_seconds)
+        self.limits = limits
+
+    @classmethod
+    def of(cls, database: Database, library: Path, config: Config) -> JobBoard:
+        """As the configuration wants it."""
+        return cls(database, library, Limits.of(config.server), lease_seconds=config.jobs.lease_seconds)
 
     def retry(self, job_id: JobId, visible: Visible = None) -> Job:
         """``JobQueue.retry``; raises ConflictError too where the file to add was cleared away."""

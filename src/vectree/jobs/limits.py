@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Self
+
+from vectree.config import ServerConfig
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -15,3 +18,13 @@ class Limits:
     """What the compressed parts of a file may grow to, together."""
     parse_seconds: float = 900.0
     """Seconds that a document may take to be read, without those of OCR and of a model."""
+
+    @classmethod
+    def of(cls, config: ServerConfig) -> Self:
+        """As the configuration wants them."""
+        return cls(
+            upload_bytes=config.max_upload_bytes,
+            pages=config.max_pages,
+            unpacked_bytes=config.max_unpacked_bytes,
+            parse_seconds=config.parse_seconds,
+        )
