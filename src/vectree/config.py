@@ -165,6 +165,22 @@ class ServerConfig(_Settings):
     """Whether traces are sent as the OpenTelemetry variables of the environment say (needs the extra `otel`)."""
 
 
+class JobsConfig(_Settings):
+    """How documents that were uploaded get read."""
+
+    broker_url: str | None = None
+    """A Redis through which Celery's workers are told of jobs (needs the extra `celery`); not set: `vectree serve`
+    starts workers of its own."""
+    lease_seconds: float = Field(default=60.0, ge=1)
+    """A worker that says nothing for so long is taken for dead, and another one does its job."""
+    upload_seconds: float = Field(default=24 * 3600.0, ge=60)
+    """An upload with which nobody goes on is cleared away after so long."""
+    keep_seconds: float = Field(default=7 * 24 * 3600.0, ge=60)
+    """How long the file of a job that failed or was cancelled is kept, so that it can be tried again."""
+    history_seconds: float = Field(default=30 * 24 * 3600.0, ge=60)
+    """How long a job that has ended is listed."""
+
+
 class Config(_Settings):
     """Everything that can be configured; every key has a default."""
 
@@ -179,6 +195,7 @@ class Config(_Settings):
     model: ModelConfig = ModelConfig()
     cache: CacheConfig = CacheConfig()
     server: ServerConfig = ServerConfig()
+    jobs: JobsConfig = JobsConfig()
 
 
 def load_config(path: Path) -> Config:

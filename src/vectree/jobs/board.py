@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from vectree.config import Config
+from vectree.config import Config, JobsConfig
 from vectree.jobs.job import Job, JobId
 from vectree.jobs.leases import Leases
 from vectree.jobs.limits import Limits
@@ -40,3 +40,9 @@ class JobBoard:
         upload = self.queue.remove(job_id, visible)
         if upload is not None:
             self.uploads.forget(upload)
+
+    def keep_order(self, config: JobsConfig) -> None:
+        """Clear away abandoned uploads, files that no job needs any more, and jobs that ended long ago."""
+        self.uploads.sweep(idle_seconds=config.upload_seconds, keep_seconds=config.keep_seconds)
+        for job_id in self.queue.ended_before(config.history_seconds):
+            self.remove(job_id)

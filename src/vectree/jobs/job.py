@@ -63,6 +63,7 @@ class Job:
     cancelling: bool
     """Whether somebody wants it to stop, and its worker has not done so yet."""
     failure: Failure | None
+    """Why it failed; of a queued one, the passing trouble for which it waits."""
     document_id: DocumentId | None
     """The document that is there now, or is read anew."""
     created: str

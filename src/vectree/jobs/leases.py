@@ -59,6 +59,8 @@ class Leases:
                     lease=seconds() + self.lease_seconds,
                     attempts=t.c.attempts + 1,
                     started=now(),
+                    error_kind=None,
+                    error_message=None,
                     stage=None,
                     done=0,
                     total=0,
@@ -116,6 +118,7 @@ class Leases:
                 return
             pause = min(_LONGEST_PAUSE_SECONDS, 2.0**times)
             values = {**_queued(), "attempts": t.c.attempts - 1, "put_back": times + 1, "due": seconds() + pause}
+            values |= {"error_kind": failure.kind, "error_message": failure.message}
             self._write(connection, claim, {**values, "change": change})
 
     def expire(self) -> tuple[Job, ...]:

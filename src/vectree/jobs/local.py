@@ -19,8 +19,10 @@ from vectree.config import Config
 from vectree.errors import LibraryError, RetryError
 from vectree.jobs.job import WorkerId
 from vectree.jobs.leases import Leases
+from vectree.jobs.worker_process import Order
 
 _LOG = logging.getLogger(__name__)
+DEFAULT_ENTRY = "vectree.jobs.worker_process:main"
 _LOOK_SECONDS = 0.25
 _STOP_SECONDS = 8.0
 """How long workers have to give their jobs back before they are killed."""
@@ -42,8 +44,8 @@ class PoolHealth:
 class _Seat:
     """One worker's place."""
 
+    worker: WorkerId
     process: subprocess.Popen[str] | None = None
-    worker: WorkerId = WorkerId("")
     started: float = 0.0
     start_at: float = 0.0
     short_lives: int = 0
@@ -52,11 +54,15 @@ class _Seat:
 class LocalPool:
     """``workers`` processes that do the jobs of the library in ``folder``, from ``start`` to ``stop``."""
 
-    def __init__(self, folder: Path, config: Config, leases: Leases, *, workers: int) -> None:
+    def __init__(
+        self, folder: Path, config: Config, leases: Leases, *, workers: int, entry: str = DEFAULT_ENTRY
+    ) -> None:
+        """``entry`` is the ``module:function`` that a worker runs."""
         self._folder = folder
         self._config = config
         self._leases = leases
-        self._seats = [_Seat() for _ in range(workers)]
+        self._entry = entry
+        self._seats = [_Seat(worker=_new_id()) for _ in range(workers)]
         self._restarts = 0
         self._end = threading.Event()
         self._watcher = threading.Thread(target=self._watch, name="job pool", daemon=True)
@@ -73,7 +79,7 @@ class LocalPool:
         self._watcher.join()
         running = [(seat, seat.process) for seat in self._seats if seat.process is not None]
         for _, process in running:
-            process.terminate()
+            _close_input(process)
         deadline = time.monotonic() + _STOP_SECONDS
         for seat, process in running:
             with suppress(subprocess.TimeoutExpired):
@@ -103,10 +109,9 @@ class LocalPool:
             self._seat(seat)
 
     def _seat(self, seat: _Seat) -> None:
-        from vectree.jobs.worker_process import Order
-
-        program = f"import sys; sys.path[:] = {sys.path!r}; from vectree.jobs.worker_process import main; main()"
-        seat.worker = WorkerId(f"local:{os.getpid()}:{uuid4().hex[:12]}")
+        module, function = self._entry.split(":")
+        program = f"import sys; sys.path[:] = {sys.path!r}; from {module} import {function}; {function}()"
+        seat.worker = _new_id()
         # A session of its own: Ctrl-C is the server's to handle, and what a job starts can be ended with it.
         seat.process = subprocess.Popen(
             [sys.executable, "-c", program], stdin=subprocess.PIPE, text=True, start_new_session=True
@@ -125,8 +130,7 @@ class LocalPool:
             with suppress(ProcessLookupError):
                 os.killpg(process.pid, signal.SIGKILL)
         process.wait()
-        with suppress(BrokenPipeError):
-            _input(process).close()
+        _close_input(process)
         seat.process = None
 
     def _bury(self, seat: _Seat) -> bool:
@@ -137,6 +141,16 @@ class LocalPool:
             _LOG.warning("cannot take the job of a dead worker: %s", error.message)
             return False
         return True
+
+
+def _new_id() -> WorkerId:
+    return WorkerId(f"local:{os.getpid()}:{uuid4().hex[:12]}")
+
+
+def _close_input(process: subprocess.Popen[str]) -> None:
+    """Have the worker end when it can; a signal would have to wait for its main thread."""
+    with suppress(BrokenPipeError):
+        _input(process).close()
 
 
 def _input(process: subprocess.Popen[str]) -> IO[str]:

@@ -11,7 +11,7 @@ from sqlalchemy import ColumnElement, Connection, delete, func, insert, or_, sel
 
 from vectree.errors import ConflictError, NotFoundError
 from vectree.jobs.job import FINISHED, Job, JobId, NewJob, State, UploadId
-from vectree.jobs.rows import last_change, next_change, now, read_job, seconds
+from vectree.jobs.rows import before, last_change, next_change, now, read_job, seconds
 from vectree.storage import schema
 from vectree.storage.database import Database
 
@@ -142,6 +142,13 @@ class JobQueue:
         """Ids of jobs that a worker could begin now, oldest first."""
         t = schema.jobs.c
         query = select(t.id).where(t.state == "queued", t.due <= seconds()).order_by(t.created, t.id)
+        with self._database.reading() as connection:
+            return tuple(JobId(row) for row in connection.execute(query).scalars())
+
+    def ended_before(self, seconds_ago: float) -> tuple[JobId, ...]:
+        """Ids of jobs that ended so long ago, or longer."""
+        t = schema.jobs.c
+        query = select(t.id).where(t.state.in_(FINISHED), t.finished <= before(seconds_ago))
         with self._database.reading() as connection:
             return tuple(JobId(row) for row in connection.execute(query).scalars())
 

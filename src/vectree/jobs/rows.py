@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import cast
 
 from sqlalchemy import Connection, RowMapping, insert, select, update
@@ -24,6 +24,11 @@ def now() -> str:
 def seconds() -> float:
     """The time as leases are counted: seconds since 1970. Machines that share a queue must agree on it."""
     return time.time()
+
+
+def before(seconds_ago: float) -> str:
+    """The time so long ago, as stored."""
+    return (datetime.now(UTC) - timedelta(seconds=seconds_ago)).isoformat(timespec="microseconds")
 
 
 def age(stored: str) -> float:

@@ -1,8 +1,8 @@
 """How much the compressed parts of a file grow to, counted in small pieces before anything else unpacks them.
 
-A file of a mebibyte can hold gigabytes. What counts here are ZIP members (by their declared sizes, which Python's reader
-does not exceed) and the deflated streams of a PDF, deflated streams within them included. Streams that are packed
-otherwise, or encrypted, are left to the limits of the process that reads the file.
+A file of a mebibyte can hold gigabytes. What counts here are ZIP members (by their declared sizes, which Python's
+reader does not exceed) and the deflated streams of a PDF, deflated streams within them included. Streams that are
+packed otherwise, or encrypted, are left to the limits of the process that reads the file.
 """
 
 from __future__ import annotations

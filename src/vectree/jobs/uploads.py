@@ -154,10 +154,18 @@ class Uploads:
                 if (age(row["created"]) if idle is None else idle) > idle_seconds:
                     self.forget(upload_id)
                     gone += 1
-            elif idle is not None and (row["state"] == "done" or age(row["finished"]) > keep_seconds):
-                self._files.remove(upload_id)
-                gone += 1
+            elif idle is not None and row["finished"] is not None:
+                if row["state"] == "done" or age(row["finished"]) > keep_seconds:
+                    self._give_up(upload_id)
+                    gone += 1
         return gone + self._sweep_strangers()
+
+    def _give_up(self, upload_id: UploadId) -> None:
+        """Keep no longer what only another try of its job would need."""
+        t = schema.jobs
+        with self._database.writing() as connection:
+            connection.execute(update(t).where(t.c.upload_id == upload_id).values(options=_NO_OPTIONS))
+        self._files.remove(upload_id)
 
     def _sweep_strangers(self) -> int:
         """Files without a row: what a process left that was killed between the two."""

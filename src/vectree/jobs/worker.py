@@ -61,8 +61,8 @@ class Worker:
         runner = self._open()
         leases = runner.board.leases
         now = time.monotonic()
-        if now - self._expired_at > leases.lease_seconds / 4:  # jobs of the dead come back, whoever is left to see to it
-            self._expired_at = now
+        if now - self._expired_at > leases.lease_seconds / 4:
+            self._expired_at = now  # jobs of the dead come back, whoever is left to see to it
             leases.expire()
         claim = leases.claim(self._worker, job_id)
         if claim is not None:

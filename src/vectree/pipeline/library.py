@@ -24,6 +24,7 @@ from vectree.models.embedder import LoadedEmbedder, load_embedder
 from vectree.outline.source_names import read_sources
 from vectree.pipeline.adding import (
     AddOptions,
+    Read,
     build_document,
     embed_document,
     index_document,
@@ -139,17 +140,7 @@ class Library:
         that cannot be read, LibraryError where the library cannot be written; then nothing has changed.
         """
         file = Path(path)
-        analysis = self.config.analysis
-        options = AddOptions(
-            name=new_name(name, file.name),
-            password=password,
-            sources=read_sources(analysis.sources if sources is None else sources),
-            language=language or analysis.language,
-            domain=domain or analysis.domain,
-            ocr=analysis.ocr if ocr is None else ocr,
-            ocr_languages=analysis.ocr_languages,
-            report=report,
-        )
+        options = self._options(new_name(name, file.name), password, sources, language, domain, ocr, report)
         known = self._known(file)
         anew = not (sources is None and language is None and domain is None and model is None)
         session = self._index_session(model, options.sources, budget)
@@ -159,27 +150,30 @@ class Library:
                 self._catch_up()
             return known
         with read_source(file, options) as read:
-            digest = content_hash(file)
-            identity = document_id(digest)
-            corrections = self._store.correction(digest)
-            by_model = None
-            if session is not None and corrections is None and read.source.tree is None:
-                by_model = self._open_models().run(lambda: titles_by_model(session, read.source, options))
-            document = build_document(read.source, identity, corrections, options, by_model)
-            stored = index_document(
-                document,
-                read.source.pages,
-                digest,
-                read.file,
-                store=self._store,
-                embedder=self._load_embedder().embedder,
-                options=options,
-            )
-            options.tell("store", 0, 1)
-            self._store.put(stored, reindex=self._store.has(identity))
-            self._catch_up()
-            options.tell("store", 1, 1)
-        return document
+            return self._take_in(read, content_hash(file), session, options)
+
+    def read_again(
+        self,
+        reference: str,
+        *,
+        sources: Sequence[Origin | str] | None = None,
+        language: str | None = None,
+        domain: str | None = None,
+        ocr: bool | None = None,
+        model: str | LanguageModel | None = None,
+        budget: Budget | None = None,
+        report: Report | None = None,
+    ) -> Document:
+        """The document read anew from the library's copy of its file, with the id and the names it has.
+
+        Corrections by hand stay. Raises as ``add`` does; then the document is as it was.
+        """
+        row = self._store.row(self._store.find(reference))
+        options = self._options(row.name, None, sources, language, domain, ocr, report)
+        session = self._index_session(model, options.sources, budget)
+        file = self._store.file(row.id)
+        with read_source(file, options) as read:
+            return self._take_in(read, self._store.content_hash(row.id), session, options)
 
     def documents(self) -> tuple[DocumentRow, ...]:
         """All documents, by name."""
@@ -442,6 +436,54 @@ class Library:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self.close()
+
+    # -- adding ----------------------------------------------------------------------------------
+
+    def _options(
+        self,
+        name: str,
+        password: str | None,
+        sources: Sequence[Origin | str] | None,
+        language: str | None,
+        domain: str | None,
+        ocr: bool | None,
+        report: Report | None,
+    ) -> AddOptions:
+        """What was wished for, and as the configuration says what was not."""
+        analysis = self.config.analysis
+        return AddOptions(
+            name=name,
+            password=password,
+            sources=read_sources(analysis.sources if sources is None else sources),
+            language=language or analysis.language,
+            domain=domain or analysis.domain,
+            ocr=analysis.ocr if ocr is None else ocr,
+            ocr_languages=analysis.ocr_languages,
+            report=report,
+        )
+
+    def _take_in(self, read: Read, digest: str, session: ModelSession | None, options: AddOptions) -> Document:
+        """The document made of what was read, in the library when this returns."""
+        identity = document_id(digest)
+        corrections = self._store.correction(digest)
+        by_model = None
+        if session is not None and corrections is None and read.source.tree is None:
+            by_model = self._open_models().run(lambda: titles_by_model(session, read.source, options))
+        document = build_document(read.source, identity, corrections, options, by_model)
+        stored = index_document(
+            document,
+            read.source.pages,
+            digest,
+            read.file,
+            store=self._store,
+            embedder=self._load_embedder().embedder,
+            options=options,
+        )
+        options.tell("store", 0, 1)
+        self._store.put(stored, reindex=self._store.has(identity))
+        self._catch_up()
+        options.tell("store", 1, 1)
+        return document
 
     # -- answering -------------------------------------------------------------------------------
 

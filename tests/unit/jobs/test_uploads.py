@@ -39,7 +39,7 @@ def send(board: JobBoard, data: bytes, name: str = "notes.md", sha256: str | Non
     return upload.id
 
 
-def folder(tmp_path: Path) -> list[str]:
+def kept(tmp_path: Path) -> list[str]:
     return sorted(path.name for path in (tmp_path / "library" / "uploads").iterdir())
 
 
@@ -52,7 +52,7 @@ def test_in_chunks(board: JobBoard, tmp_path: Path):
     job = board.uploads.finish(upload.id, ME)
     assert (job.kind, job.name, job.collection, job.state) == ("add", "notes.md", "default", "queued")
     assert board.uploads.finish(upload.id, ME) == job and board.uploads.get(upload.id, ME).job_id == job.id
-    assert board.uploads.file(upload.id).read_bytes() == TEXT and folder(tmp_path) == [upload.id]
+    assert board.uploads.file(upload.id).read_bytes() == TEXT and kept(tmp_path) == [upload.id]
     claim = board.leases.claim(WorkerId("w1"))
     assert claim is not None and claim.upload_id == upload.id and claim.options.password == "secret"
 
@@ -119,7 +119,7 @@ def test_the_content_decides_whatever_the_name(board: JobBoard, tmp_path: Path, 
     upload = send(board, data, "report.pdf")
     with pytest.raises(error):
         board.uploads.finish(upload, ME)
-    assert folder(tmp_path) == [] and board.queue.jobs() == ()
+    assert kept(tmp_path) == [] and board.queue.jobs() == ()
     with pytest.raises(NotFoundError):
         board.uploads.get(upload, ME)
 
@@ -128,7 +128,7 @@ def test_what_arrives_is_what_was_sent(board: JobBoard, tmp_path: Path):
     upload = send(board, TEXT, sha256=hashlib.sha256(b"other").hexdigest())
     with pytest.raises(DocumentError, match="SHA-256"):
         board.uploads.finish(upload, ME)
-    assert folder(tmp_path) == []
+    assert kept(tmp_path) == []
 
 
 @pytest.mark.parametrize("name", [" ", "\0", "x" * 256])
@@ -162,14 +162,14 @@ def test_sweep(board: JobBoard, tmp_path: Path):
         assert claim is not None
         board.queue.cancel(job.id)
         board.leases.finish(claim, None) if job is done else board.leases.cancelled(claim)
-    kept = {upload for job in (failed,) if (upload := board.queue.upload_of(job.id)) is not None}
+    still = {upload for job in (failed,) if (upload := board.queue.upload_of(job.id)) is not None}
     assert board.uploads.sweep(idle_seconds=50, keep_seconds=50) == 3
-    assert set(folder(tmp_path)) == kept and board.uploads.get(going.id, ME).offset == 0
+    assert set(kept(tmp_path)) == still and board.uploads.get(going.id, ME).offset == 0
     with pytest.raises(NotFoundError):
         board.uploads.get(abandoned.id, ME)
     board.retry(failed.id)
     board.queue.cancel(failed.id)
-    assert board.uploads.sweep(idle_seconds=50, keep_seconds=-1) == 1 and folder(tmp_path) == []
+    assert board.uploads.sweep(idle_seconds=50, keep_seconds=-1) == 1 and kept(tmp_path) == []
     with pytest.raises(ConflictError, match="send it again"):
         board.retry(failed.id)
     board.remove(failed.id)
@@ -179,7 +179,7 @@ def test_sweep(board: JobBoard, tmp_path: Path):
 def test_remove(board: JobBoard, tmp_path: Path):
     upload = send(board, TEXT)
     board.uploads.remove(upload, ME)
-    assert folder(tmp_path) == []
+    assert kept(tmp_path) == []
     queued = send(board, TEXT)
     board.uploads.finish(queued, ME)
     with pytest.raises(ConflictError):

@@ -1,0 +1,68 @@
+"""Documents that take long enough to be caught in the middle, and waiting for what other processes do."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from functools import cache
+from typing import TypeVar
+
+from tests.corpus.writing import Put, body, typeset
+from vectree.config import Config, JobsConfig, ServerConfig
+from vectree.jobs.board import JobBoard
+from vectree.jobs.job import Job, ReadOptions, State
+from vectree.jobs.upload import NewUpload
+
+CONFIG = Config(embedder="none", jobs=JobsConfig(lease_seconds=3), server=ServerConfig(workers=1))
+ME = "key-1"
+_T = TypeVar("_T")
+
+
+@cache
+def long_pdf(pages: int = 100) -> bytes:
+    """A PDF that takes some seconds to read (``slow_worker``)."""
+    texts = [body(number, count=6) for number in range(7)]
+    return typeset([[Put(f"Chapter {number}", 72, 80, size=18), *texts[number % 7]] for number in range(pages)])
+
+
+def short_text(number: int = 0) -> bytes:
+    return f"# Part {number}\n\nThe gate {number} opens at noon.\n\n## More\n\nIt closes at dusk.\n".encode()
+
+
+def submit(board: JobBoard, data: bytes, name: str, *, options: ReadOptions | None = None) -> Job:
+    """The job of a file that was sent in one chunk."""
+    chosen = options or ReadOptions()
+    new = NewUpload(name=name, size=len(data), collection="default", owner=ME, options=chosen)
+    upload = board.uploads.create(new)
+    board.uploads.append(upload.id, 0, data, ME)
+    return board.uploads.finish(upload.id, ME)
+
+
+def wait(until: Callable[[], _T | None], seconds: float = 60.0) -> _T:
+    """What ``until`` gives, as soon as it gives something."""
+    deadline = time.monotonic() + seconds
+    while not (found := until()):
+        assert time.monotonic() < deadline, "it took too long"
+        time.sleep(0.05)
+    return found
+
+
+def wait_for(board: JobBoard, job: Job, *states: State, seconds: float = 60.0) -> Job:
+    """The job, once it is in one of the states."""
+
+    def there() -> Job | None:
+        now = board.queue.get(job.id)
+        return now if now.state in states else None
+
+    return wait(there, seconds)
+
+
+def wait_for_pages(board: JobBoard, job: Job, attempts: int = 1) -> Job:
+    """The job, once its worker is in the middle of its pages."""
+
+    def there() -> Job | None:
+        now = board.queue.get(job.id)
+        assert now.state in ("queued", "running"), now
+        return now if now.attempts == attempts and now.stage == "read" and 0 < now.done < now.total else None
+
+    return wait(there)

@@ -1,0 +1,150 @@
+"""Real worker processes: killed, cancelled, told to stop, left alone."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Generator, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import psutil
+import pytest
+
+from tests.unit.jobs.sample import CONFIG, long_pdf, short_text, submit, wait, wait_for, wait_for_pages
+from vectree.jobs.board import JobBoard
+from vectree.jobs.local import LocalPool
+from vectree.jobs.service import JobService
+from vectree.pipeline import open as open_library
+
+ROOT = Path(__file__).parents[3]
+SLOW = "tests.unit.jobs.slow_worker:slow"
+
+
+@pytest.fixture
+def board(service_board: JobBoard) -> JobBoard:
+    return service_board
+
+
+@contextmanager
+def pool(folder: Path, board: JobBoard, entry: str = SLOW) -> Generator[LocalPool]:
+    running = LocalPool(folder, CONFIG, board.leases, workers=1, entry=entry)
+    running.start()
+    try:
+        yield running
+    finally:
+        running.stop()
+
+
+def workers() -> list[psutil.Process]:
+    return [child for child in psutil.Process().children() if "slow_worker" in " ".join(child.cmdline())]
+
+
+def kill_worker() -> None:
+    (worker,) = workers()
+    os.kill(worker.pid, signal.SIGKILL)
+
+
+def names(folder: Path) -> set[str]:
+    with open_library(folder, config=CONFIG) as library:
+        return {row.name for row in library.documents()}
+
+
+def test_a_worker_killed_in_the_middle(folder: Path, board: JobBoard):
+    first, second = submit(board, long_pdf(), "long.pdf"), submit(board, short_text(), "gate.md")
+    with pool(folder, board) as running:
+        wait_for_pages(board, first)
+        kill_worker()
+        done = wait_for(board, first, "done", "failed")
+        assert (done.state, done.attempts) == ("done", 2)
+        assert wait_for(board, second, "done", "failed").attempts == 1
+        health = running.health()
+        assert (health.wanted, health.alive, health.restarts) == (1, 1, 1)
+    assert names(folder) == {"long.pdf", "gate.md"} and not workers()
+
+
+def test_a_document_that_kills_its_worker_is_given_up(folder: Path, board: JobBoard):
+    bad = submit(board, long_pdf(), "long.pdf")
+    after = submit(board, short_text(), "gate.md")
+    with pool(folder, board):
+        for attempt in (1, 2):
+            wait_for_pages(board, bad, attempt)
+            kill_worker()
+        failed = wait_for(board, bad, "done", "failed")
+        assert failed.failure is not None
+        assert failed.failure.message == "the worker died twice on this document" and failed.attempts == 2
+        assert wait_for(board, after, "done", "failed").state == "done"
+    assert board.retry(bad.id).attempts == 0
+
+
+def test_cancelled_in_the_middle(folder: Path, board: JobBoard):
+    job = submit(board, long_pdf(), "long.pdf")
+    with pool(folder, board) as running:
+        wait_for_pages(board, job)
+        started = time.monotonic()
+        board.queue.cancel(job.id)
+        wait_for(board, job, "cancelled", "done", seconds=10)
+        assert board.queue.get(job.id).state == "cancelled" and time.monotonic() - started < 3
+        assert running.health().restarts == 0
+    assert names(folder) == set()
+
+
+def test_a_pool_that_is_stopped_gives_its_job_back(folder: Path, board: JobBoard):
+    job = submit(board, long_pdf(), "long.pdf")
+    with pool(folder, board):
+        wait_for_pages(board, job)
+    back = board.queue.get(job.id)
+    assert (back.state, back.attempts) == ("queued", 0) and not workers()
+    with pool(folder, board):
+        done = wait_for(board, job, "done", "failed")
+        assert (done.state, done.attempts) == ("done", 1)
+
+
+@pytest.fixture
+def stuck(folder: Path, board: JobBoard) -> Iterator[LocalPool]:
+    with pool(folder, board, "tests.unit.jobs.stuck_worker:stuck") as running:
+        yield running
+
+
+def test_a_job_that_does_not_listen_is_ended_with_its_process(folder: Path, board: JobBoard, stuck: LocalPool):
+    job = submit(board, short_text(), "gate.md")
+    wait_for(board, job, "running")
+    board.queue.cancel(job.id)
+    assert wait_for(board, job, "cancelled", "failed", seconds=15).state == "cancelled"
+    wait(lambda: stuck.health().restarts == 1)
+
+
+def test_a_server_that_is_killed_leaves_no_worker_behind(folder: Path, board: JobBoard):
+    job = submit(board, long_pdf(), "long.pdf")
+    server = subprocess.Popen(
+        [sys.executable, "-m", "tests.unit.jobs.pool_process", str(folder)],
+        cwd=ROOT,
+        env={**os.environ, "PYTHONPATH": f"{ROOT / 'src'}{os.pathsep}{ROOT}"},
+    )
+    wait_for_pages(board, job)
+    left = psutil.Process(server.pid).children(recursive=True)
+    assert left
+    server.kill()
+    server.wait()
+    psutil.wait_procs(left, timeout=15)
+    assert not any(process.is_running() and process.status() != psutil.STATUS_ZOMBIE for process in left)
+    back = board.queue.get(job.id)
+    assert (back.state, back.attempts) == ("queued", 0)
+
+
+def test_the_service_finds_what_a_dead_machine_left(folder: Path, board: JobBoard):
+    from vectree.jobs.job import WorkerId
+
+    job = submit(board, short_text(), "gate.md")
+    assert board.leases.claim(WorkerId("a machine that lost its power")) is not None
+    service = JobService(board, folder, CONFIG)
+    service.start()
+    try:
+        done = wait_for(board, job, "done", "failed")
+        assert (done.state, done.attempts) == ("done", 2)
+        assert service.health().ready and service.health().detail == "1 of 1 workers"
+    finally:
+        service.stop()

@@ -1,0 +1,194 @@
+"""One job in this process: what it leaves behind however it ends."""
+
+from __future__ import annotations
+
+import time
+import zlib
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from tests.unit.jobs.sample import CONFIG, long_pdf, short_text, submit
+from vectree.errors import BusyError, DiskFullError, EncryptedError
+from vectree.jobs.board import JobBoard
+from vectree.jobs.job import Job, NewJob, ReadOptions, WorkerId
+from vectree.jobs.limits import Limits
+from vectree.jobs.run import JobRunner
+from vectree.pipeline import Library
+from vectree.pipeline import open as open_library
+from vectree.types.progress import Progress, Report
+
+
+@pytest.fixture
+def library(folder: Path) -> Iterator[Library]:
+    with open_library(folder, config=CONFIG) as opened:
+        yield opened
+
+
+@pytest.fixture
+def board(library: Library, folder: Path) -> JobBoard:
+    return JobBoard.of(library.database, folder, CONFIG)
+
+
+Do = Callable[[Job], Job]
+
+
+@pytest.fixture
+def do(library: Library, board: JobBoard) -> Do:
+    """Run the job; it as it is then."""
+
+    def run(job: Job) -> Job:
+        claim = board.leases.claim(WorkerId("w"), job.id)
+        assert claim is not None
+        JobRunner(library=library, board=board, stopping=lambda: False).run(claim)
+        return board.queue.get(job.id)
+
+    return run
+
+
+def uploads(folder: Path) -> list[Path]:
+    return list((folder / "uploads").iterdir())
+
+
+def test_a_document_is_added(library: Library, board: JobBoard, do: Do, folder: Path):
+    done = do(submit(board, short_text(), "gate.md"))
+    assert (done.state, done.failure) == ("done", None)
+    assert library.document("gate.md").id == done.document_id
+    assert uploads(folder) == []
+
+
+def test_done_again_after_its_worker_died_it_is_the_same_document(library: Library, board: JobBoard, do: Do):
+    job = submit(board, short_text(), "gate.md")
+    claim = board.leases.claim(WorkerId("dead"), job.id)
+    assert claim is not None and claim.upload_id is not None
+    stored = library.add(board.uploads.file(claim.upload_id), name="gate.md")
+    board.leases.bury(WorkerId("dead"))
+    done = do(job)
+    assert (done.state, done.document_id) == ("done", stored.id) and len(library.documents()) == 1
+
+
+def test_a_document_is_read_again(library: Library, board: JobBoard, do: Do, tmp_path: Path):
+    file = tmp_path / "gate.md"
+    file.write_bytes(short_text())
+    document = library.add(file)
+    new = NewJob(
+        kind="reindex",
+        name=document.name,
+        collection="default",
+        owner="local",
+        document_id=document.id,
+        options=ReadOptions(domain="legal"),
+    )
+    done = do(board.queue.enqueue(new))
+    assert (done.state, done.document_id) == ("done", document.id)
+    assert library.document(document.id).domain == "legal" and len(library.documents()) == 1
+
+
+def test_a_failure_names_the_document_and_no_path(board: JobBoard, do: Do, folder: Path):
+    failed = do(submit(board, b"%PDF-1.7 no more of it", "annual.pdf"))
+    assert failed.state == "failed" and failed.failure is not None
+    assert failed.failure.kind == "DocumentError" and "'annual.pdf' is damaged" in failed.failure.message
+    assert str(folder) not in failed.failure.message and len(uploads(folder)) == 1
+    assert board.retry(failed.id).state == "queued"
+
+
+def raising(error: Exception) -> Callable[..., object]:
+    def add(*_: object, **__: object) -> object:
+        raise error
+
+    return add
+
+
+@pytest.mark.parametrize("error", [BusyError("another process is writing"), DiskFullError("no space left")])
+def test_passing_trouble_sends_it_back(board: JobBoard, do: Do, monkeypatch: pytest.MonkeyPatch, error: Exception):
+    monkeypatch.setattr(Library, "add", raising(error))
+    back = do(submit(board, short_text(), "gate.md"))
+    assert (back.state, back.attempts) == ("queued", 0) and back.failure is not None
+    monkeypatch.undo()
+    time.sleep(1.1)
+    done = do(back)
+    assert (done.state, done.failure) == ("done", None)
+
+
+def test_a_fault_of_ours_tells_no_details(board: JobBoard, do: Do, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(Library, "add", raising(ValueError("/secret/path")))
+    failed = do(submit(board, short_text(), "gate.md"))
+    assert failed.failure is not None and failed.failure.kind == "InternalError"
+    assert "secret" not in failed.failure.message and failed.id in failed.failure.message
+
+
+def limited(board: JobBoard, **limits: float) -> None:
+    board.limits = replace(Limits(), **limits)  # pyright: ignore[reportArgumentType]
+
+
+def test_too_many_pages(library: Library, board: JobBoard, do: Do):
+    limited(board, pages=5)
+    failed = do(submit(board, long_pdf(6), "long.pdf"))
+    assert failed.failure is not None and failed.failure.kind == "TooLargeError"
+    assert failed.failure.message == "the document has 6 pages; at most 5 are taken" and library.documents() == ()
+
+
+def test_a_bomb_is_not_opened(library: Library, board: JobBoard, do: Do):
+    limited(board, unpacked_bytes=10 << 20)
+    packed = zlib.compress(zlib.compress(bytes(20 << 20), 9), 9)
+    assert len(packed) < 1000
+    bomb = b"%PDF-1.5\n1 0 obj <</Length 99/Filter[/FlateDecode/FlateDecode]>> stream\n" + packed + b"\nendstream"
+    failed = do(submit(board, bomb, "bomb.pdf"))
+    assert failed.failure is not None and failed.failure.kind == "TooLargeError"
+    assert "unpacks to more than" in failed.failure.message
+
+
+def slow(library: Library, seconds: float, *, reports: bool) -> Callable[..., object]:
+    """``add`` that takes its time, with and without reporting."""
+
+    def add(*_: object, report: Report, **__: object) -> object:
+        end = time.monotonic() + seconds
+        while time.monotonic() < end:
+            time.sleep(0.05)
+            if reports:
+                report(Progress(document="", stage="read", done=1, total=9))
+        raise AssertionError("it was not stopped")
+
+    return add
+
+
+def test_a_cancel_is_heard_in_the_middle(board: JobBoard, library: Library, do: Do, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(Library, "add", slow(library, 20, reports=True))
+    job = submit(board, short_text(), "gate.md")
+    real = board.leases.claim
+
+    def claim_and_cancel(*arguments: object) -> object:
+        claim = real(*arguments)  # pyright: ignore[reportArgumentType]
+        board.queue.cancel(job.id)
+        return claim
+
+    monkeypatch.setattr(board.leases, "claim", claim_and_cancel)
+    started = time.monotonic()
+    ended = do(job)
+    assert (ended.state, ended.cancelling) == ("cancelled", False) and time.monotonic() - started < 2
+
+
+def test_it_takes_too_long(board: JobBoard, library: Library, do: Do, monkeypatch: pytest.MonkeyPatch):
+    limited(board, parse_seconds=0.7)
+    monkeypatch.setattr(Library, "add", slow(library, 20, reports=True))
+    failed = do(submit(board, short_text(), "gate.md"))
+    assert failed.failure is not None and failed.failure.kind == "TimeLimitError"
+    assert failed.failure.message == "the document takes longer than 0.7 s to read"
+
+
+def test_a_password_opens_and_is_forgotten(board: JobBoard, library: Library, do: Do):
+    from pikepdf import Encryption
+
+    from tests.corpus.writing import changed
+
+    locked = changed(long_pdf(2), lambda _: None, Encryption(user="open sesame", owner="x"))
+    failed = do(submit(board, locked, "locked.pdf"))
+    assert failed.failure is not None and failed.failure.kind == EncryptedError.__name__
+    assert "'locked.pdf'" in failed.failure.message
+    done = do(submit(board, locked, "locked.pdf", options=ReadOptions(password="open sesame")))
+    assert done.state == "done"
+    with library.database.reading() as connection:
+        for table in ("jobs", "uploads"):
+            assert "sesame" not in repr(connection.exec_driver_sql(f"SELECT * FROM {table}").all())
