@@ -253,7 +253,15 @@ def _fenced(text: str) -> str:
 
 def configuration_page() -> str:
     """The keys of the configuration file with their defaults."""
-    from vectree.config import AnalysisConfig, CacheConfig, Config, ModelConfig, RetrievalConfig, ServerConfig
+    from vectree.config import (
+        AnalysisConfig,
+        CacheConfig,
+        Config,
+        JobsConfig,
+        ModelConfig,
+        RetrievalConfig,
+        ServerConfig,
+    )
 
     parts = [
         GENERATED,
@@ -268,6 +276,7 @@ def configuration_page() -> str:
         "model": ModelConfig,
         "cache": CacheConfig,
         "server": ServerConfig,
+        "jobs": JobsConfig,
     }
     for table, model in {"": Config, **tables}.items():
         parts.append(f"## [{table}]\n" if table else "## At the top\n")

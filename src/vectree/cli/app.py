@@ -22,6 +22,7 @@ from vectree.cli.commands import (
     search,
     serve,
     tree,
+    worker,
 )
 
 app = typer.Typer(
@@ -46,6 +47,7 @@ app.command("ask", rich_help_panel=_QUESTIONS)(ask.ask)
 app.command("search", rich_help_panel=_QUESTIONS)(search.search)
 app.command("check", rich_help_panel=_QUESTIONS)(check.check)
 app.command("serve", rich_help_panel=_QUESTIONS)(serve.serve)
+app.command("worker", rich_help_panel=_QUESTIONS)(worker.worker)
 app.command("mcp", rich_help_panel=_QUESTIONS)(mcp.mcp)
 app.command("reindex", rich_help_panel=_CARE)(reindex.reindex)
 app.add_typer(cache.app, name="cache", rich_help_panel=_CARE)

@@ -12,10 +12,10 @@ from vectree.types.progress import Progress
 def make_slow() -> None:
     report = Watch.report
 
-    def slowly(watch: Watch, progress: Progress) -> None:
+    def slowly(self: Watch, progress: Progress) -> None:
         if progress.stage == "read":
             time.sleep(0.02)
-        report(watch, progress)
+        report(self, progress)
 
     Watch.report = slowly
 
