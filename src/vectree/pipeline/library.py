@@ -187,6 +187,10 @@ class Library:
         """Pages of a document with their text, all for None; numbers that are none are left out."""
         return self._store.pages(self._store.find(reference), numbers)
 
+    def original(self, reference: str) -> Path:
+        """Where the file is that the document was read from; not to be written. Raises NotFoundError."""
+        return self._store.file(self._store.find(reference))
+
     def index_bytes(self, reference: str) -> int:
         """Bytes kept to search the document: its compiled form, its vectors, its share by pages of the corpus index."""
         identity = self._store.find(reference)

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import dataclass
-from typing import Annotated, Literal
+from typing import Annotated
 
 from fastapi import Depends
 from starlette.requests import Request
 from starlette.types import Scope
 
 from vectree.errors import AccessError, AuthenticationError, NotFoundError
+from vectree.schemas.keys import Right
 
-Right = Literal["read", "write", "admin"]
-"""Each includes the ones before it."""
 _KEY = "vectree.caller"
 
 
@@ -61,6 +60,11 @@ def no_collection(name: str) -> NotFoundError:
     return NotFoundError(f"no collection {name!r}", collection=name)
 
 
+def key_needed() -> AuthenticationError:
+    """The error for a request without a key, where one is asked for."""
+    return AuthenticationError("a key is needed: send it as `Authorization: Bearer vt_...`, or sign in")
+
+
 def remember(scope: Scope, caller: Caller) -> None:
     """Keep who calls for the rest of the request."""
     scope[_KEY] = caller
@@ -75,7 +79,7 @@ def caller_of(scope: Scope) -> Caller | None:
 async def _reading(request: Request) -> Caller:
     caller = caller_of(request.scope)
     if caller is None:
-        raise AuthenticationError("a key is needed: send it as `Authorization: Bearer vt_...`, or sign in")
+        raise key_needed()
     return caller
 
 

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+
 from fastapi import FastAPI
 from starlette.middleware import Middleware
+from starlette.middleware.cors import CORSMiddleware
+from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from vectree import __version__
-from vectree.config import Config
+from vectree.config import Config, ServerConfig
 from vectree.pipeline import Library
 from vectree.server import errors, openapi
 from vectree.server.body_limit import BodyLimit
@@ -14,8 +19,11 @@ from vectree.server.gate import API, Gate
 from vectree.server.headers import SecurityHeaders
 from vectree.server.metrics import Metrics
 from vectree.server.observe import Observe
+from vectree.server.request_id import HEADER
 from vectree.server.routes import ROUTERS, health
-from vectree.server.services import Services, provide
+from vectree.server.services import opened_services
+from vectree.server.telemetry import telemetry
+from vectree.server.web import FOLDER, WebFiles
 
 _DESCRIPTION = (
     "Answers from long structured documents, with the page, the quote and the box that say so. Errors are "
@@ -26,7 +34,13 @@ _DESCRIPTION = (
 def create_app(library: Library, config: Config) -> FastAPI:
     """The API and the web application over an open library; whoever opened it closes it."""
     metrics = Metrics()
-    metrics.watch_caches(library.cache_stats)
+
+    @asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncGenerator[None]:
+        with opened_services(library, config, metrics) as services:
+            app.state.services = services
+            yield
+
     app = FastAPI(
         title="vectree",
         version=__version__,
@@ -36,18 +50,35 @@ def create_app(library: Library, config: Config) -> FastAPI:
         redoc_url=None,
         redirect_slashes=False,
         generate_unique_id_function=openapi.operation_id,
-        telemetry={"tracing": False},
-        middleware=[
-            Middleware(SecurityHeaders),
-            Middleware(Observe, metrics=metrics),
-            Middleware(Gate, config=config.server),
-            Middleware(BodyLimit, max_upload_bytes=config.server.max_upload_bytes),
-        ],
+        telemetry=telemetry(config.server),
+        middleware=_middlewares(config.server, metrics),
+        lifespan=lifespan,
     )
     errors.install(app)
-    provide(app, Services(library=library, config=config, metrics=metrics))
     for router in ROUTERS:
         app.include_router(router, prefix=API)
     app.include_router(health.router)
+    if config.server.web:
+        app.router.default = WebFiles(FOLDER)  # what no route takes
     openapi.describe(app)
     return app
+
+
+def _middlewares(config: ServerConfig, metrics: Metrics) -> list[Middleware]:
+    """From the outside in: who the client is comes first, what is refused is refused before its body is read."""
+    cors = Middleware(
+        CORSMiddleware,
+        allow_origins=config.cors_origins,
+        allow_methods=["GET", "POST", "PUT", "PATCH", "DELETE"],
+        allow_headers=["Authorization", "Content-Type", "Upload-Offset", "Range", "If-Range", HEADER],
+        expose_headers=[HEADER, "Retry-After", "Content-Range", "ETag"],
+    )
+    proxies = list(config.trusted_proxies)
+    return [
+        *([Middleware(ProxyHeadersMiddleware, trusted_hosts=proxies)] if proxies else []),
+        Middleware(SecurityHeaders),
+        Middleware(Observe, metrics=metrics),
+        *([cors] if config.cors_origins else []),
+        Middleware(Gate, config=config),
+        Middleware(BodyLimit, max_upload_bytes=config.max_upload_bytes),
+    ]

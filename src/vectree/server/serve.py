@@ -2,21 +2,83 @@
 
 from __future__ import annotations
 
+import logging
+import socket
+from collections.abc import Callable
+
 import uvicorn
 
-from vectree.config import Config
+from vectree.config import Config, ServerConfig
+from vectree.errors import ConfigurationError
 from vectree.pipeline import Library
 from vectree.server.app import create_app
+from vectree.server.asks_key import asks_key, is_loopback
+from vectree.server.keys import Keys
+from vectree.storage.opening import open_database
+
+_LAST_SECONDS = 5
+"""What requests have to end when the server stops: streams would go on for ever."""
 
 
-def serve(library: Library, config: Config) -> None:
-    """Until stopped."""
-    uvicorn.run(
-        create_app(library, config),
-        host=config.server.host,
-        port=config.server.port,
-        log_level="warning",
-        access_log=False,  # ours has no query, which may be a question
-        proxy_headers=False,  # believed only from those that are configured
-        server_header=False,
+def serve(library: Library, config: Config, started: Callable[[str], None]) -> None:
+    """Until stopped; ``started`` is told the address as soon as it is taken.
+
+    Raises ConfigurationError where the address cannot be had, and where callers would need a key and there is none.
+    """
+    _require_key(library, config)
+    _log()
+    app = create_app(library, config)
+    server = uvicorn.Server(
+        uvicorn.Config(
+            app,
+            access_log=False,  # ours holds no query, which may be a question
+            log_config=None,
+            proxy_headers=False,  # believed only from those that are configured
+            server_header=False,
+            timeout_graceful_shutdown=_LAST_SECONDS,
+        )
     )
+    with _listening(config.server) as listener:
+        host, port = listener.getsockname()[:2]
+        started(f"http://{f'[{host}]' if ':' in host else host}:{port}/")
+        server.run(sockets=[listener])
+
+
+def _require_key(library: Library, config: Config) -> None:
+    if not asks_key(config.server):
+        return
+    database = open_database(library.path, busy_timeout_seconds=config.busy_timeout_seconds)
+    try:
+        if Keys(database).any_good():
+            return
+    finally:
+        database.close()
+    where = "behind a proxy" if is_loopback(config.server.host) else f"on {config.server.host!r}"
+    raise ConfigurationError(
+        f"{where} callers need a key, and there is none: make one first "
+        "(`vectree keys create NAME --rights admin --collections '*'`)",
+        host=config.server.host,
+    )
+
+
+def _listening(config: ServerConfig) -> socket.socket:
+    family = socket.AF_INET6 if ":" in config.host else socket.AF_INET
+    try:
+        return socket.create_server((config.host.strip("[]"), config.port), family=family, backlog=2048)
+    except OSError as error:
+        raise ConfigurationError(
+            f"cannot listen on {config.host!r}, port {config.port}: {error.strerror or error}; choose another (--port)",
+            host=config.host,
+            port=config.port,
+        ) from error
+
+
+def _log() -> None:
+    """Requests and faults to standard error, a line each."""
+    handler = logging.StreamHandler()
+    handler.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(message)s"))
+    for name, level in (("vectree", logging.INFO), ("uvicorn", logging.WARNING)):
+        logger = logging.getLogger(name)
+        logger.setLevel(level)
+        logger.addHandler(handler)
+        logger.propagate = False

@@ -35,5 +35,4 @@ def serve(
     given = {key: value for key, value in (("host", host), ("port", port)) if value is not None}
     config = config.model_copy(update={"server": config.server.model_copy(update=given)})
     with opened(library) as lib:
-        typer.echo(f"vectree at http://{config.server.host}:{config.server.port}/ (Ctrl+C stops it)", err=True)
-        run(lib, config)
+        run(lib, config, lambda address: typer.echo(f"vectree at {address} (Ctrl+C stops it)", err=True))

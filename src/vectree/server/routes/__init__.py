@@ -1,6 +1,6 @@
 """The API, one file a resource."""
 
-from vectree.server.routes import about, documents, session, trees
+from vectree.server.routes import about, documents, files, jobs, keys, pages, session, trees, uploads
 
-ROUTERS = (about.router, session.router, documents.router, trees.router)
+ROUTERS = tuple(resource.router for resource in (about, session, documents, trees, files, pages, uploads, jobs, keys))
 """All below ``/api/v1``."""

@@ -11,6 +11,7 @@ from vectree import __version__
 from vectree.prompts import DOMAINS
 from vectree.server.asks_key import asks_key
 from vectree.server.body_limit import CHUNK_BYTES
+from vectree.server.models_offered import offered_models
 from vectree.server.responses import problems
 from vectree.server.schemas.session import About, Limits
 from vectree.server.services import Served
@@ -27,7 +28,7 @@ async def about(served: Served) -> About:
     return About(
         version=__version__,
         authentication="key" if asks_key(config.server) else "none",
-        models=() if config.model.name is None else (config.model.name,),
+        models=offered_models(config),
         model=config.model.name,
         domains=DOMAINS,
         languages=_LANGUAGES,

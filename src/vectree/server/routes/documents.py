@@ -2,43 +2,98 @@
 
 from __future__ import annotations
 
-from fastapi import APIRouter
+from collections.abc import Callable, Mapping
+from typing import Annotated, Literal
 
-from vectree.pipeline import Library
-from vectree.server.access import Reader
+from fastapi import APIRouter, Query
+
+from vectree.index.stored import DocumentRow
+from vectree.jobs.job import NewJob
+from vectree.server.access import Reader, Writer
+from vectree.server.cursors import Cursor, Limit, Place, read_cursor, write_cursor
+from vectree.server.models_offered import check_model
 from vectree.server.responses import problems
-from vectree.server.schemas.documents import DocumentItem, Verification
+from vectree.server.schemas.documents import DocumentItem, DocumentList, item_of
+from vectree.server.schemas.jobs import JobOutput, ReindexInput
+from vectree.server.schemas.names import CollectionName, Domain, Language
 from vectree.server.services import Served
-from vectree.server.visible import visible_document
+from vectree.server.visible import visible_document, visible_documents
 
 router = APIRouter(tags=["documents"])
+Sort = Literal["name", "-name", "title", "-title", "added", "-added", "pages", "-pages"]
+"""A minus stands for descending."""
+_SORTED_BY: Mapping[str, Callable[[DocumentRow], str]] = {
+    "name": lambda row: row.name.casefold(),
+    "title": lambda row: row.title.casefold(),
+    "added": lambda row: row.added,
+    "pages": lambda row: f"{row.pages:09}",
+}
+
+
+@router.get("/documents", responses=problems(404))
+def list_documents(
+    caller: Reader,
+    served: Served,
+    collection: Annotated[CollectionName | None, Query()] = None,
+    q: Annotated[str | None, Query(max_length=200, description="Words of names and titles.")] = None,
+    domain: Annotated[Domain | None, Query()] = None,
+    language: Annotated[Language | None, Query()] = None,
+    sort: Sort = "name",
+    limit: Limit = 50,
+    cursor: Cursor = None,
+) -> DocumentList:
+    """The documents that the caller sees, of a collection, domain or language where one is given."""
+    words = (q or "").casefold().split()
+    wanted = [
+        row
+        for row in visible_documents(served.library, caller, None, None if collection is None else [collection])
+        if (domain is None or row.domain == domain)
+        and (language is None or row.language == language)
+        and all(word in f"{row.name}\n{row.title}".casefold() for word in words)
+    ]
+    rows, more = _part(wanted, sort, limit, read_cursor(cursor))
+    return DocumentList(items=tuple(item_of(served.library, row) for row in rows), next_cursor=more)
 
 
 @router.get("/documents/{document_id}", responses=problems(404))
 def get_document(document_id: str, caller: Reader, served: Served) -> DocumentItem:
     """The document as lists show it."""
-    visible_document(served.library, caller, document_id)
-    return _item(served.library, document_id)
+    return item_of(served.library, visible_document(served.library, caller, document_id))
 
 
-def _item(library: Library, document_id: str) -> DocumentItem:
-    row = next(row for row in library.documents() if row.id == document_id)
-    document = library.document(document_id)
-    marks = [str(section.verification) for section in document.tree.walk()]
-    return DocumentItem(
-        id=row.id,
-        name=row.name,
-        title=row.title,
-        summary=document.summary,
-        collection=row.collection,
-        pages=row.pages,
-        sections=row.sections,
-        language=row.language,
-        domain=row.domain,
-        media_type=row.media_type,
-        added=str(row.added),
-        size_bytes=0,
-        verification=Verification(**{mark: marks.count(mark) for mark in Verification.model_fields}),
-        needs_ocr=document.coverage.needs_ocr,
-        source=document.source,
+@router.delete("/documents/{document_id}", status_code=204, responses=problems(404))
+def delete_document(document_id: str, caller: Writer, served: Served) -> None:
+    """Take the document out with all its names, for good; corrections by hand wait for its bytes to come back."""
+    row = visible_document(served.library, caller, document_id)
+    served.library.remove(row.id)
+    served.views.forget(row.id)
+
+
+@router.post("/documents/{document_id}/reindex", status_code=202, responses=problems(404))
+def reindex_document(document_id: str, given: ReindexInput, caller: Writer, served: Served) -> JobOutput:
+    """The job that reads the document anew; until it is done, the document stays as it is."""
+    row = visible_document(served.library, caller, document_id)
+    check_model(served.config, given.options.model)
+    job = served.board.queue.enqueue(
+        NewJob(
+            kind="reindex",
+            name=row.name,
+            collection=row.collection,
+            owner=caller.id,
+            options=given.options.as_options(),
+            document_id=row.id,
+        )
     )
+    served.notify(job.id)
+    return JobOutput.of(job)
+
+
+def _part(rows: list[DocumentRow], sort: Sort, limit: int, after: Place | None) -> tuple[list[DocumentRow], str | None]:
+    """The rows behind the place, at most ``limit``, and the cursor of what follows."""
+    value = _SORTED_BY[sort.removeprefix("-")]
+    descending = sort.startswith("-")
+    placed = sorted(((value(row), str(row.id), row) for row in rows), key=lambda one: one[:2], reverse=descending)
+    if after is not None:
+        placed = [one for one in placed if (one[:2] < after if descending else one[:2] > after)]
+    shown = placed[:limit]
+    return [row for _, _, row in shown], write_cursor(shown[-1][:2]) if len(placed) > limit else None

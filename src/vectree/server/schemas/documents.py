@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from pydantic import BaseModel, ConfigDict, Field
 
 from vectree.schemas.base import Output
+
+if TYPE_CHECKING:
+    from vectree.index.stored import DocumentRow
+    from vectree.pipeline import Library
 
 
 class Verification(Output):
@@ -30,9 +36,9 @@ class DocumentItem(Output):
     domain: str
     media_type: str
     added: str = Field(description="When it was added, ISO 8601.")
-    size_bytes: int = Field(description="Of the original file.")
+    size_bytes: int | None = Field(description="Of the original file; null where it was not noted.")
     verification: Verification
-    needs_ocr: tuple[int, ...] = Field(description="Pages without a usable text layer.")
+    needs_ocr: int = Field(description="Pages without a usable text layer.")
     source: str = Field(description="Where most of the structure came from.")
 
 
@@ -48,3 +54,26 @@ class Renamed(BaseModel):
 
     model_config = ConfigDict(extra="forbid")
     name: str = Field(min_length=1, max_length=255)
+
+
+def item_of(library: Library, row: DocumentRow) -> DocumentItem:
+    """The document as lists show it."""
+    document = library.document(row.id)
+    marks = [str(section.verification) for section in document.tree.walk()]
+    return DocumentItem(
+        id=row.id,
+        name=row.name,
+        title=row.title,
+        summary=document.summary,
+        collection=row.collection,
+        pages=row.pages,
+        sections=row.sections,
+        language=row.language,
+        domain=row.domain,
+        media_type=row.media_type,
+        added=row.added,
+        size_bytes=None,
+        verification=Verification(**{mark: marks.count(mark) for mark in Verification.model_fields}),
+        needs_ocr=len(document.coverage.needs_ocr),
+        source=document.source,
+    )

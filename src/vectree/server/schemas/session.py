@@ -7,7 +7,8 @@ from typing import Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 from vectree.schemas.base import Output
-from vectree.server.access import Caller, Right
+from vectree.schemas.keys import Right
+from vectree.server.access import Caller
 
 
 class SignIn(BaseModel):

@@ -1,0 +1,29 @@
+"""Whether the server can do its work now, part by part."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from vectree.errors import VectreeError
+
+if TYPE_CHECKING:
+    from vectree.server.services import Services
+
+OK = "ok"
+
+
+def check_readiness(served: Services) -> Mapping[str, str]:
+    """``ok`` or what is wrong, by part: the truth, Redis where one is configured, whoever does the jobs."""
+    checks = {"storage": _storage(served), "jobs": served.jobs_ready()}
+    if served.config.cache.redis_url is not None:
+        checks["redis"] = OK if served.rates.reachable() else "does not answer"
+    return checks
+
+
+def _storage(served: Services) -> str:
+    try:
+        served.board.queue.last_change()
+    except VectreeError as error:
+        return type(error).__name__
+    return OK

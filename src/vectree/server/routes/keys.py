@@ -1,0 +1,53 @@
+"""``/keys``: who else may call; for administrators."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from fastapi import APIRouter
+from pydantic import BaseModel, ConfigDict, Field
+
+from vectree.schemas.base import Output
+from vectree.schemas.keys import KeyOutput, NewKeyOutput, Right
+from vectree.server.access import Admin
+from vectree.server.responses import problems
+from vectree.server.schemas.names import CollectionName
+from vectree.server.services import Served
+
+router = APIRouter(tags=["keys"])
+
+
+class NewKey(BaseModel):
+    """A key to be made."""
+
+    model_config = ConfigDict(extra="forbid")
+    name: str = Field(min_length=1, max_length=100)
+    rights: Right = "read"
+    collections: list[CollectionName] | Literal["*"] = Field(default="*", description='Names, or `"*"` for everything.')
+
+
+class KeyList(Output):
+    """All keys, the newest first."""
+
+    items: tuple[KeyOutput, ...]
+    next_cursor: None = None
+
+
+@router.get("/keys", responses=problems())
+def list_keys(caller: Admin, served: Served) -> KeyList:
+    """All keys, the newest first, without their secrets."""
+    return KeyList(items=tuple(KeyOutput.model_validate(key) for key in served.keys.all()))
+
+
+@router.post("/keys", status_code=201, responses=problems())
+def create_key(given: NewKey, caller: Admin, served: Served) -> NewKeyOutput:
+    """A new key; its secret is shown this once."""
+    collections = None if given.collections == "*" else tuple(given.collections)
+    key, secret = served.keys.create(given.name, rights=given.rights, collections=collections)
+    return NewKeyOutput(key=KeyOutput.model_validate(key), secret=secret)
+
+
+@router.delete("/keys/{key_id}", responses=problems(404))
+def revoke_key(key_id: str, caller: Admin, served: Served) -> KeyOutput:
+    """The key, which from now on opens nothing."""
+    return KeyOutput.model_validate(served.keys.revoke(key_id))

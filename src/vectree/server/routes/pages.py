@@ -1,0 +1,89 @@
+"""``/documents/{id}/pages``: text and images of pages."""
+
+from __future__ import annotations
+
+import math
+from hashlib import sha256
+from typing import Annotated
+
+from fastapi import APIRouter, Path, Query
+from starlette.requests import Request
+from starlette.responses import Response
+
+from vectree.errors import InputError, NotFoundError
+from vectree.server.access import Reader
+from vectree.server.content import content_headers, not_modified, unchanged
+from vectree.server.responses import problems
+from vectree.server.schemas.pages import PageOutput
+from vectree.server.services import Served
+from vectree.server.visible import visible_document
+from vectree.types.document import Box
+
+router = APIRouter(tags=["documents"])
+Number = Annotated[int, Path(ge=1, le=1_000_000, description="Physical page, 1-based.")]
+_MOST_BOXES = 50
+
+
+@router.get("/documents/{document_id}/pages/{number}", responses=problems(404))
+def get_page(document_id: str, number: Number, caller: Reader, served: Served) -> PageOutput:
+    """The page with its text."""
+    row = visible_document(served.library, caller, document_id)
+    found = served.library.pages(row.id, [number])
+    if not found:
+        raise _no_page(number)
+    return PageOutput.model_validate(found[0])
+
+
+@router.get(
+    "/documents/{document_id}/pages/{number}/image",
+    response_class=Response,
+    responses={
+        **problems(404),
+        200: {
+            "description": "The page as it is viewed.",
+            "content": {"image/png": {"schema": {"type": "string", "format": "binary"}}},
+        },
+        304: {"description": "The caller has it already."},
+    },
+)
+def get_page_image(
+    document_id: str,
+    number: Number,
+    request: Request,
+    caller: Reader,
+    served: Served,
+    scale: Annotated[float, Query(ge=0.1, le=4, description="Pixels a point.")] = 1.5,
+    box: Annotated[
+        list[str] | None,
+        Query(
+            max_length=_MOST_BOXES,
+            description="To be marked: `x0,y0,x1,y1` in points from the top-left of the unrotated crop box.",
+        ),
+    ] = None,
+) -> Response:
+    """The page of a PDF as an image, with boxes marked as with a pen."""
+    row = visible_document(served.library, caller, document_id)
+    boxes = [_box(text) for text in box or ()]
+    if not 1 <= number <= row.pages:
+        raise _no_page(number)
+    asked = sha256(f"{number} {scale} {boxes}".encode()).hexdigest()[:16]
+    etag = f"{row.id}-{asked}"
+    headers = content_headers(etag)
+    if unchanged(request, etag):
+        return not_modified(headers)
+    image = served.library.page_image(row.id, number, scale=scale, boxes=boxes)
+    return Response(image, media_type="image/png", headers=headers)
+
+
+def _no_page(number: int) -> NotFoundError:
+    return NotFoundError(f"the document has no page {number}", page=number)
+
+
+def _box(text: str) -> Box:
+    try:
+        x0, y0, x1, y1 = map(float, text.split(","))
+    except ValueError as error:
+        raise InputError(f"the box {text!r} is not 'x0,y0,x1,y1'", box=text) from error
+    if not all(math.isfinite(value) and abs(value) < 1e6 for value in (x0, y0, x1, y1)) or x1 < x0 or y1 < y0:
+        raise InputError(f"the box {text!r} does not fit on a page", box=text)
+    return Box(x0=x0, y0=y0, x1=x1, y1=y1)

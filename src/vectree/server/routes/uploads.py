@@ -1,0 +1,157 @@
+"""``/uploads``, and ``POST /documents``: files in pieces that can be resumed, or in one request."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from fastapi import APIRouter, Header, Request
+from pydantic import ValidationError
+from starlette.concurrency import run_in_threadpool
+from starlette.datastructures import UploadFile
+
+from vectree.config import Config
+from vectree.errors import InputError, UnsupportedError, VectreeError
+from vectree.jobs.job import Job, JobId, UploadId
+from vectree.jobs.upload import NewUpload, Upload
+from vectree.server.access import Caller, Writer, no_collection
+from vectree.server.body_limit import CHUNK_BYTES
+from vectree.server.models_offered import check_model
+from vectree.server.responses import problems
+from vectree.server.schemas.jobs import JobOutput, NewUploadInput, ReadingOptions, UploadOutput
+from vectree.server.services import Served, Services
+
+router = APIRouter(tags=["uploads"])
+_PIECE = {
+    "requestBody": {
+        "required": True,
+        "description": f"The bytes that follow the offset, at most {CHUNK_BYTES:,}.",
+        "content": {"application/octet-stream": {"schema": {"type": "string", "format": "binary"}}},
+    }
+}
+_FORM = {
+    "requestBody": {
+        "required": True,
+        "content": {
+            "multipart/form-data": {
+                "schema": {
+                    "type": "object",
+                    "required": ["file"],
+                    "properties": {
+                        "file": {"type": "string", "format": "binary"},
+                        "collection": {
+                            "type": "string",
+                            "pattern": "^[a-z0-9][a-z0-9._-]{0,63}$",
+                            "default": "default",
+                        },
+                        "options": {"type": "string", "description": "JSON of `ReadingOptions`."},
+                    },
+                }
+            }
+        },
+    }
+}
+_FIELD_BYTES = 64 * 1024
+
+
+@router.post("/uploads", status_code=201, responses=problems(404, 413, 507))
+def create_upload(given: NewUploadInput, caller: Writer, served: Served) -> UploadOutput:
+    """Announce a file; its bytes follow in pieces."""
+    new = _new_upload(given, caller, served.config)
+    return UploadOutput.of(served.board.uploads.create(new), None)
+
+
+@router.get("/uploads/{upload_id}", responses=problems(404))
+def get_upload(upload_id: str, caller: Writer, served: Served) -> UploadOutput:
+    """How far an upload of the caller's has come: `offset` is where to go on."""
+    return _shown(served, served.board.uploads.get(UploadId(upload_id), caller.id))
+
+
+@router.patch("/uploads/{upload_id}", responses=problems(404, 409, 413, 415, 507), openapi_extra=_PIECE)
+async def append_upload(
+    upload_id: str,
+    request: Request,
+    caller: Writer,
+    served: Served,
+    upload_offset: Annotated[int, Header(ge=0, le=2**62, description="Where the piece begins.")],
+) -> UploadOutput:
+    """The upload with one more piece. The last one has the file checked, and makes the job that reads it."""
+    data = await request.body()
+    return await run_in_threadpool(_append, served, UploadId(upload_id), upload_offset, data, caller)
+
+
+@router.delete("/uploads/{upload_id}", status_code=204, responses=problems(404, 409))
+def delete_upload(upload_id: str, caller: Writer, served: Served) -> None:
+    """Forget what has arrived."""
+    served.board.uploads.remove(UploadId(upload_id), caller.id)
+
+
+@router.post(
+    "/documents", status_code=202, responses=problems(404, 413, 415, 507), openapi_extra=_FORM, tags=["documents"]
+)
+async def add_document(request: Request, caller: Writer, served: Served) -> JobOutput:
+    """The job that reads the file which came in this request."""
+    if not request.headers.get("content-type", "").startswith("multipart/form-data"):
+        raise UnsupportedError("send the file as multipart/form-data, in the field 'file'")
+    async with request.form(max_files=1, max_fields=4, max_part_size=_FIELD_BYTES) as form:
+        file = form.get("file")
+        if not isinstance(file, UploadFile):
+            raise InputError("the form has no file in its field 'file'")
+        given = _from_form(file, form.get("collection"), form.get("options"))
+        return JobOutput.of(await run_in_threadpool(_take, served, file, given, caller))
+
+
+def _from_form(file: UploadFile, collection: object, options: object) -> NewUploadInput:
+    try:
+        return NewUploadInput(
+            name=file.filename or "",
+            size=file.size or 0,
+            collection=collection if isinstance(collection, str) else "default",
+            options=ReadingOptions.model_validate_json(options) if isinstance(options, str) else ReadingOptions(),
+        )
+    except ValidationError as error:
+        first = error.errors(include_url=False, include_input=False)[0]
+        raise InputError(f"{'.'.join(map(str, first['loc']))}: {first['msg']}") from error
+
+
+def _take(served: Services, file: UploadFile, given: NewUploadInput, caller: Caller) -> Job:
+    uploads = served.board.uploads
+    upload = uploads.create(_new_upload(given, caller, served.config))
+    try:
+        offset = 0
+        while data := file.file.read(CHUNK_BYTES):
+            offset = uploads.append(upload.id, offset, data, caller.id).offset
+        job = uploads.finish(upload.id, caller.id)
+    except VectreeError:
+        uploads.forget(upload.id)
+        raise
+    served.notify(job.id)
+    return job
+
+
+def _append(served: Services, upload_id: UploadId, offset: int, data: bytes, caller: Caller) -> UploadOutput:
+    uploads = served.board.uploads
+    upload = uploads.append(upload_id, offset, data, caller.id)
+    if upload.offset < upload.size:
+        return UploadOutput.of(upload, None)
+    job = uploads.finish(upload_id, caller.id)
+    served.notify(job.id)
+    return UploadOutput.of(upload, job)
+
+
+def _shown(served: Services, upload: Upload) -> UploadOutput:
+    job_id: JobId | None = upload.job_id
+    return UploadOutput.of(upload, None if job_id is None else served.board.queue.get(job_id))
+
+
+def _new_upload(given: NewUploadInput, caller: Caller, config: Config) -> NewUpload:
+    if not caller.sees(given.collection):
+        raise no_collection(given.collection)
+    check_model(config, given.options.model)
+    return NewUpload(
+        name=given.name,
+        size=given.size,
+        collection=given.collection,
+        owner=caller.id,
+        sha256=given.sha256,
+        options=given.options.as_options(),
+    )
