@@ -5,7 +5,8 @@ export type Rights = "read" | "write" | "admin";
 export interface Session {
   name: string;
   rights: Rights;
-  collections: string[] | "*";
+  /** null for everything. */
+  collections: string[] | null;
   csrf_token: string | null;
 }
 
@@ -17,7 +18,7 @@ export interface About {
   domains: string[];
   languages: string[];
   modes: string[];
-  limits: { max_upload_bytes: number; max_pages: number };
+  limits: { max_upload_bytes: number; max_chunk_bytes: number; max_pages: number };
   ocr: boolean;
 }
 
@@ -359,7 +360,8 @@ export interface Key {
   id: string;
   name: string;
   rights: Rights;
-  collections: string[] | "*";
+  /** null for everything. */
+  collections: string[] | null;
   created: string;
   used: string | null;
   revoked: string | null;

@@ -1,13 +1,12 @@
 import { call, run } from "./client";
-import { Problem } from "./problem";
+import { Problem, isAbort } from "./problem";
+import { recall, remember } from "./remember";
 import type { IndexOptions, Job, Upload, UploadStep } from "./types";
 
 const CHUNK_BYTES = 4 * 1024 * 1024;
 const TRIES = 6;
 
 const at = (id: string): string => `/uploads/${encodeURIComponent(id)}`;
-
-export const discardUpload = (id: string): Promise<void> => run(at(id), { method: "DELETE" });
 
 export interface Sending {
   file: File;
@@ -17,13 +16,14 @@ export interface Sending {
   progress: (sent: number) => void;
 }
 
-const key = (sending: Sending): string =>
-  `vectree.upload.${JSON.stringify([sending.collection, sending.file.name, sending.file.size, sending.file.lastModified, sending.options])}`;
+/** Where the upload's id is kept: the same file with the same choices goes on after a reload. A password is not kept. */
+const key = ({ file, collection, options }: Sending): string =>
+  `vectree.upload.${JSON.stringify([collection, file.name, file.size, file.lastModified, { ...options, password: undefined }])}`;
 
 /** The upload that a page before this one began with the same file, if the server still has it. */
 async function begun(sending: Sending): Promise<Upload | null> {
-  const id = localStorage.getItem(key(sending));
-  if (!id) return null;
+  const id = recall(key(sending));
+  if (!id || sending.options.password) return null;
   try {
     return await call<Upload>(at(id), { signal: sending.signal });
   } catch (error) {
@@ -32,12 +32,17 @@ async function begun(sending: Sending): Promise<Upload | null> {
   }
 }
 
+/** Throws away what has arrived of a file that the reader no longer wants. */
+async function discard(id: string): Promise<void> {
+  await run(at(id), { method: "DELETE", keepalive: true }).catch(() => undefined);
+}
+
 async function begin(sending: Sending): Promise<Upload> {
   const { file, collection, options, signal } = sending;
   // NFC: a file named on another system is the same document.
   const json = { name: file.name.normalize("NFC"), size: file.size, collection, options };
   const upload = await call<Upload>("/uploads", { method: "POST", json, signal });
-  localStorage.setItem(key(sending), upload.id);
+  remember(key(sending), upload.id);
   return upload;
 }
 
@@ -63,14 +68,18 @@ export async function sendFile(sending: Sending): Promise<Job> {
       offset = step.offset;
       failures = 0;
       if (step.job) {
-        localStorage.removeItem(key(sending));
+        remember(key(sending), null);
         return step.job;
       }
     } catch (error) {
+      if (isAbort(error)) {
+        remember(key(sending), null);
+        await discard(upload.id);
+      }
       if (!(error instanceof Problem)) throw error;
       failures += 1;
       if (!mayPass(error) || failures >= TRIES) {
-        if (!mayPass(error)) localStorage.removeItem(key(sending));
+        if (!mayPass(error)) remember(key(sending), null);
         throw error;
       }
       if (error.status !== 409) await pause(1000 * (error.retryAfter ?? Math.min(16, 2 ** failures)));

@@ -27,10 +27,9 @@ const icon = (drawing: ReactNode) =>
 
 export const LogoIcon = icon(
   <>
-    <path d="M6 3v13a4 4 0 0 0 4 4h3" />
-    <path d="M6 9h7" />
-    <rect x="13" y="6" width="7" height="6" rx="1.5" />
-    <rect x="13" y="17" width="7" height="6" rx="1.5" fill="currentColor" />
+    <path d="M5 2.5v12a4 4 0 0 0 4 4h4M5 8h8" />
+    <rect x="13" y="5" width="7.5" height="6" rx="1.5" />
+    <rect x="13" y="15.5" width="7.5" height="6" rx="1.5" fill="currentColor" />
   </>,
 );
 export const LibraryIcon = icon(
@@ -146,3 +145,4 @@ export const HalfIcon = icon(
   </>,
 );
 export const EmptyIcon = icon(<circle cx="12" cy="12" r="7" strokeDasharray="3 2.8" />);
+export const LinkIcon = icon(<path d="M10 14a4 4 0 0 0 5.6.4l3-3a4 4 0 0 0-5.7-5.6l-1.4 1.4M14 10a4 4 0 0 0-5.6-.4l-3 3a4 4 0 0 0 5.7 5.6l1.4-1.4" />);

@@ -16,7 +16,7 @@ export function Progress({ label, value }: ProgressProps) {
       className="h-1.5 w-full overflow-hidden rounded-full bg-line"
     >
       <div
-        className={`h-full rounded-full bg-accent transition-[width] duration-300 ${percent === undefined ? "w-1/3 animate-pulse" : ""}`}
+        className={`h-full rounded-full bg-accent transition-[width] duration-300 ${percent === undefined ? "w-1/4 animate-slide" : ""}`}
         style={percent === undefined ? undefined : { width: `${percent}%` }}
       />
     </div>

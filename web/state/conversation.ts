@@ -1,0 +1,163 @@
+import { create } from "zustand";
+
+import { ask, readAnswer } from "@/api/ask";
+import { createChat, readChat } from "@/api/chats";
+import { asProblem, isAbort, type Problem } from "@/api/problem";
+import type { Answer, AskSettings, ChatItem, Citation } from "@/api/types";
+
+import { useChats } from "./chats";
+
+/** A question and what has come of it so far. */
+export interface Exchange {
+  key: string;
+  question: string;
+  state: "asking" | "done" | "stopped" | "failed";
+  /** The text while it streams. */
+  text: string;
+  citations: Citation[];
+  /** The whole, when it is done. */
+  answer: Answer | null;
+  problem: Problem | null;
+}
+
+export interface Scope {
+  documents: string[];
+  collections: string[];
+}
+
+interface Conversation {
+  chat: ChatItem | null;
+  exchanges: Exchange[];
+  /** A chat or answer that is being read, and why it could not be. */
+  loading: boolean;
+  problem: Problem | null;
+  scope: Scope;
+  mode: string;
+  /** null: what the server has set. "" is no model. */
+  model: string | null;
+  settings: AskSettings;
+  choose: (choice: Partial<Pick<Conversation, "scope" | "mode" | "model" | "settings">>) => void;
+  /** An empty chat with what is to be asked. */
+  begin: (documents: string[]) => void;
+  open: (chat: string) => Promise<void>;
+  openAnswer: (answer: string) => Promise<void>;
+  send: (question: string) => Promise<void>;
+  stop: () => void;
+}
+
+const TITLE_LENGTH = 80;
+const EMPTY = { chat: null, exchanges: [], loading: false, problem: null };
+
+let stopping = new AbortController();
+let reading = 0;
+let asked = 0;
+
+const finished = (answer: Answer): Exchange => ({
+  key: answer.answer_id,
+  question: answer.question,
+  state: "done",
+  text: answer.answer,
+  citations: answer.citations,
+  answer,
+  problem: null,
+});
+
+export const busy = (state: Pick<Conversation, "exchanges">): boolean => state.exchanges.at(-1)?.state === "asking";
+
+export const useConversation = create<Conversation>((set, get) => {
+  const change = (key: string, fields: (exchange: Exchange) => Partial<Exchange>) =>
+    set(({ exchanges }) => ({
+      exchanges: exchanges.map((one) => (one.key === key ? { ...one, ...fields(one) } : one)),
+    }));
+
+  /** Replaces what is shown by what `read` brings, unless something else was opened meanwhile. */
+  const show = async (read: () => Promise<Partial<Conversation>>) => {
+    get().stop();
+    reading += 1;
+    const mine = reading;
+    set({ ...EMPTY, loading: true });
+    try {
+      const found = await read();
+      if (mine === reading) set({ ...found, loading: false });
+    } catch (error) {
+      if (mine === reading) set({ problem: asProblem(error), loading: false });
+    }
+  };
+
+  /** The chat that the question belongs to; the first question makes it. */
+  const chatFor = async (question: string): Promise<ChatItem> => {
+    const { chat, scope } = get();
+    if (chat) return chat;
+    const title = question.replace(/\s+/g, " ").slice(0, TITLE_LENGTH);
+    const made = await createChat({
+      title,
+      ...(scope.documents.length && { documents: scope.documents }),
+      ...(scope.collections.length && { collections: scope.collections }),
+    });
+    set({ chat: made });
+    return made;
+  };
+
+  return {
+    ...EMPTY,
+    scope: { documents: [], collections: [] },
+    mode: "auto",
+    model: null,
+    settings: {},
+    choose: (choice) => set(choice),
+    begin: (documents) => {
+      get().stop();
+      reading += 1;
+      set({ ...EMPTY, scope: { documents, collections: [] } });
+    },
+    open: (id) =>
+      show(async () => {
+        const chat = await readChat(id);
+        return {
+          chat,
+          scope: { documents: chat.documents, collections: [] },
+          exchanges: chat.turns.map((turn) => finished({ ...turn.answer, answer_id: turn.answer_id })),
+        };
+      }),
+    openAnswer: (id) =>
+      show(async () => {
+        const answer = await readAnswer(id);
+        return { exchanges: [finished({ ...answer, answer_id: id })] };
+      }),
+    send: async (question) => {
+      asked += 1;
+      const key = `asked-${asked}`;
+      stopping = new AbortController();
+      const { signal } = stopping;
+      const fresh: Exchange = { key, question, state: "asking", text: "", citations: [], answer: null, problem: null };
+      // A question that failed and is put again stands once.
+      set(({ exchanges }) => ({
+        exchanges: [...exchanges.filter((one) => one.answer !== null || one.question !== question), fresh],
+      }));
+      try {
+        const chat = await chatFor(question);
+        const { scope, mode, model, settings } = get();
+        const request = {
+          question,
+          mode,
+          chat_id: chat.id,
+          ...(scope.documents.length && { documents: scope.documents }),
+          ...(scope.collections.length && { collections: scope.collections }),
+          ...(model !== null && { model }),
+          ...(Object.keys(settings).length && { settings }),
+        };
+        for await (const { event, data } of ask(request, signal)) {
+          if (event === "token") change(key, ({ text }) => ({ text: text + data.text }));
+          else if (event === "citation") change(key, ({ citations }) => ({ citations: [...citations, data] }));
+          else if (event === "answer")
+            change(key, () => ({ state: "done", answer: data, text: data.answer, citations: data.citations }));
+        }
+        useChats.getState().touch({ ...chat, updated: new Date().toISOString() });
+      } catch (error) {
+        if (isAbort(error) || signal.aborted) change(key, () => ({ state: "stopped" }));
+        else change(key, () => ({ state: "failed", problem: asProblem(error) }));
+      }
+    },
+    stop: () => stopping.abort(),
+  };
+});
