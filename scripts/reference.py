@@ -92,6 +92,7 @@ def json_outputs() -> Mapping[str, type[BaseModel]]:
     from vectree.schemas.cache import CacheClearOutput, CacheOutput
     from vectree.schemas.check import CheckOutput
     from vectree.schemas.documents import AddOutput, ListOutput, ReindexOutput, RemoveOutput
+    from vectree.schemas.keys import KeyOutput, KeysOutput, NewKeyOutput
     from vectree.schemas.search import SearchOutput
     from vectree.schemas.tree import CoverageOutput, TreeOutput
 
@@ -116,6 +117,9 @@ def json_outputs() -> Mapping[str, type[BaseModel]]:
         "evaluate-compare": CompareOutput,
         "evaluate-figures": FiguresOutput,
         "doctor": DoctorOutput,
+        "keys-create": NewKeyOutput,
+        "keys-list": KeysOutput,
+        "keys-revoke": KeyOutput,
     }
 
 

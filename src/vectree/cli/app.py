@@ -15,6 +15,7 @@ from vectree.cli.commands import (
     doctor,
     evaluate,
     export,
+    keys,
     listing,
     mcp,
     reindex,
@@ -48,6 +49,7 @@ app.command("search", rich_help_panel=_QUESTIONS)(search.search)
 app.command("check", rich_help_panel=_QUESTIONS)(check.check)
 app.command("serve", rich_help_panel=_QUESTIONS)(serve.serve)
 app.command("worker", rich_help_panel=_QUESTIONS)(worker.worker)
+app.add_typer(keys.app, name="keys", rich_help_panel=_CARE)
 app.command("mcp", rich_help_panel=_QUESTIONS)(mcp.mcp)
 app.command("reindex", rich_help_panel=_CARE)(reindex.reindex)
 app.add_typer(cache.app, name="cache", rich_help_panel=_CARE)

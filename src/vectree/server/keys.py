@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import time
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -15,6 +16,7 @@ from sqlalchemy import RowMapping, delete, insert, select, update
 
 from vectree.errors import InputError, NotFoundError
 from vectree.schemas.keys import Right
+from vectree.server.schemas.names import COLLECTION_PATTERN
 from vectree.storage import schema
 from vectree.storage.database import Database
 
@@ -65,6 +67,9 @@ class Keys:
             raise InputError("an administrator sees everything: give such a key the collections '*'")
         if collections is not None and not collections:
             raise InputError("a key without collections opens nothing: name some, or '*'")
+        for collection in collections or ():
+            if not re.fullmatch(COLLECTION_PATTERN, collection):
+                raise InputError(f"{collection!r} is no name of a collection", collection=collection)
         identity, secret = token_hex(_ID_LENGTH // 2), token_urlsafe(32)
         row = {
             "id": identity,

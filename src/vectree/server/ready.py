@@ -15,7 +15,7 @@ OK = "ok"
 
 def check_readiness(served: Services) -> Mapping[str, str]:
     """``ok`` or what is wrong, by part: the truth, Redis where one is configured, whoever does the jobs."""
-    checks = {"storage": _storage(served), "jobs": served.jobs_ready()}
+    checks = {"storage": _storage(served), "jobs": _jobs(served)}
     if served.config.cache.redis_url is not None:
         checks["redis"] = OK if served.rates.reachable() else "does not answer"
     return checks
@@ -27,3 +27,8 @@ def _storage(served: Services) -> str:
     except VectreeError as error:
         return type(error).__name__
     return OK
+
+
+def _jobs(served: Services) -> str:
+    health = served.jobs.health()
+    return OK if health.ready else health.detail

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator
+from collections.abc import Generator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from typing import Annotated, cast
@@ -12,8 +12,7 @@ from starlette.requests import Request
 
 from vectree.config import Config
 from vectree.jobs.board import JobBoard
-from vectree.jobs.job import JobId
-from vectree.jobs.limits import Limits
+from vectree.jobs.service import JobService
 from vectree.pipeline import Library
 from vectree.server.gate import services_of
 from vectree.server.keys import Keys
@@ -38,10 +37,8 @@ class Services:
     views: Views
     board: JobBoard
     """Jobs and uploads."""
-    notify: Callable[[JobId], None]
-    """Have a job begun soon."""
-    jobs_ready: Callable[[], str]
-    """``ok`` where jobs get done, else what is missing."""
+    jobs: JobService
+    """What gets the jobs done."""
 
 
 @contextmanager
@@ -52,14 +49,10 @@ def opened_services(library: Library, config: Config, metrics: Metrics) -> Gener
         stack.callback(database.close)
         views = Views(library.path)
         views.sweep({row.id for row in library.documents()})
-        server = config.server
-        limits = Limits(
-            upload_bytes=server.max_upload_bytes,
-            pages=server.max_pages,
-            unpacked_bytes=server.max_unpacked_bytes,
-            parse_seconds=server.parse_seconds,
-        )
-        board = JobBoard(database, library.path, limits)
+        board = JobBoard.of(database, library.path, config)
+        service = JobService(board, library.path, config)
+        service.start()
+        stack.callback(service.stop)
         metrics.watch_jobs(lambda: {str(state): count for state, count in board.queue.counts().items()})
         metrics.watch_caches(library.cache_stats)
         yield Services(
@@ -71,8 +64,7 @@ def opened_services(library: Library, config: Config, metrics: Metrics) -> Gener
             rates=Rates(config.server, config.cache.redis_url),
             views=views,
             board=board,
-            notify=lambda job_id: None,
-            jobs_ready=lambda: "ok",
+            jobs=service,
         )
 
 

@@ -84,7 +84,7 @@ def reindex_document(document_id: str, given: ReindexInput, caller: Writer, serv
             document_id=row.id,
         )
     )
-    served.notify(job.id)
+    served.jobs.notify(job.id)
     return JobOutput.of(job)
 
 

@@ -79,7 +79,7 @@ def cancel_job(job_id: str, caller: Writer, served: Served) -> JobOutput:
 def retry_job(job_id: str, caller: Writer, served: Served) -> JobOutput:
     """The failed or cancelled job, which waits again."""
     job = served.board.retry(JobId(job_id), caller.within())
-    served.notify(job.id)
+    served.jobs.notify(job.id)
     return JobOutput.of(job)
 
 

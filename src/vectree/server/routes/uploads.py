@@ -124,7 +124,7 @@ def _take(served: Services, file: UploadFile, given: NewUploadInput, caller: Cal
     except VectreeError:
         uploads.forget(upload.id)
         raise
-    served.notify(job.id)
+    served.jobs.notify(job.id)
     return job
 
 
@@ -134,7 +134,7 @@ def _append(served: Services, upload_id: UploadId, offset: int, data: bytes, cal
     if upload.offset < upload.size:
         return UploadOutput.of(upload, None)
     job = uploads.finish(upload_id, caller.id)
-    served.notify(job.id)
+    served.jobs.notify(job.id)
     return UploadOutput.of(upload, job)
 
 
