@@ -30,7 +30,8 @@ class LanguageModel(Protocol):
         """The whole reply.
 
         Raises PromptTooLongError, ModelAccessError, RateLimitError, ReplyError for a reply that the provider's filter
-        stopped, or ModelUnavailableError for a server that cannot be reached or fails.
+        stopped, or ModelUnavailableError for a server that cannot be reached or fails. What a failed reply took is in
+        the error's ``data``: ``usage`` where it is known; ``reached``, true where the model may have worked on it.
         """
         ...
 

@@ -211,13 +211,22 @@ class PydanticAIModel:
         details = response.provider_details or {}
         if response.finish_reason == "content_filter":  # what may be missing is not known: no "not found", no answer
             why = details.get("refusal") or details.get("block_reason") or details.get("finish_reason")
-            raise ReplyError(f"{self.name}: the provider's filter stopped the reply ({why})", model=self.name)
+            raise ReplyError(
+                f"{self.name}: the provider's filter stopped the reply ({why})",
+                model=self.name,
+                usage=self._usage(response),
+            )
         if finish is None:
             # pydantic-ai takes a stream that just ends for a complete one.
             said = details.get("finish_reason")
             why = f"for the reason {said!r}" if said else "without saying why"
+            usage = self._usage(response)
+            known = {"usage": usage} if usage.input_tokens else {"reached": True}
             raise ModelUnavailableError(
-                f"{self.name} broke off: the reply ended {why}", model=self.name, partial=response.text or ""
+                f"{self.name} broke off: the reply ended {why}",
+                model=self.name,
+                partial=response.text or "",
+                **known,
             )
         calls = tuple(
             ToolCall(id=part.tool_call_id, name=part.tool_name, arguments=part.args_as_json_str())
@@ -268,7 +277,19 @@ class PydanticAIModel:
                 kind = PromptTooLongError if _TOO_LONG.search(f"{said} {body}") else InputError
                 return kind(f"{name} rejects the request: {said}", model=name)
             case _:
-                return ModelUnavailableError(f"{name} does not answer: {said}", model=name)
+                return ModelUnavailableError(f"{name} does not answer: {said}", model=name, reached=_reached(error))
+
+
+def _reached(error: BaseException) -> bool:
+    """Whether the model may have worked on the request: not where the server refused it or was not there."""
+    import httpx2
+
+    if isinstance(error, exceptions.ModelHTTPError):
+        return False
+    cause = error.__cause__
+    while cause is not None and not isinstance(cause, httpx2.ConnectError | httpx2.ConnectTimeout):
+        cause = cause.__cause__
+    return cause is None
 
 
 def _told(error: exceptions.ModelAPIError | exceptions.UnexpectedModelBehavior) -> str:

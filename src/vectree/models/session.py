@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncGenerator, Sequence
-from contextlib import aclosing, asynccontextmanager
+from collections.abc import AsyncGenerator, Generator, Sequence
+from contextlib import aclosing, asynccontextmanager, contextmanager
 from time import perf_counter
 from typing import Protocol
 
@@ -91,13 +91,13 @@ class ModelSession:
         reply = None
         async with self._recorded(request) as record:
             async for attempt in self._attempts():
-                with attempt:
+                with attempt, self._failing(request, record):
                     record.attempts = attempt.retry_state.attempt_number
-                    async with self._allowed(request):
+                    async with self._allowed(request, record):
                         reply = await self._model.complete(request)
             if reply is None:
                 raise AssertionError("the last attempt raises")
-            record.usage = reply.usage
+            self._count(record, reply.usage)
         if self._cache:
             await self._cache.put(self.name, request, reply)
         return reply
@@ -115,25 +115,20 @@ class ModelSession:
             yield cached
             return
         async with self._recorded(request) as record:
-            begun = False
             async for attempt in self._attempts():
-                with attempt:
+                with attempt, self._failing(request, record):
                     record.attempts = attempt.retry_state.attempt_number
-                    try:
-                        async with self._allowed(request), aclosing(self._model.stream(request)) as pieces:
-                            async for piece in pieces:
-                                begun = True
-                                if isinstance(piece, TextDelta):
-                                    record.text += piece.text
-                                else:
-                                    record.usage = piece.usage
-                                    if self._cache:
-                                        await self._cache.put(self.name, request, piece)
-                                yield piece
-                    except (ModelUnavailableError, RateLimitError) as error:
-                        if begun:
-                            raise _BrokenOffError(error) from error
-                        raise
+                    async with self._allowed(request, record), aclosing(self._model.stream(request)) as pieces:
+                        async for piece in pieces:
+                            record.begun = True
+                            if isinstance(piece, TextDelta):
+                                record.text += piece.text
+                            else:
+                                record.in_flight = False
+                                self._count(record, piece.usage)
+                                if self._cache:
+                                    await self._cache.put(self.name, request, piece)
+                            yield piece
 
     def _attempts(self) -> AsyncRetrying:
         return AsyncRetrying(
@@ -152,7 +147,7 @@ class ModelSession:
         return asked
 
     @asynccontextmanager
-    async def _allowed(self, request: ModelRequest) -> AsyncGenerator[None]:
+    async def _allowed(self, request: ModelRequest, record: _Record) -> AsyncGenerator[None]:
         """A place in flight, once the request is known to fit the context and the budget."""
         tokens = prompt_tokens(request)
         context = (await self._model.capabilities()).context_tokens
@@ -167,9 +162,27 @@ class ModelSession:
             left = self._meter.require(tokens)
             try:
                 async with asyncio.timeout(left):
+                    record.in_flight = True
                     yield
             except TimeoutError as error:
-                raise BudgetError("the budget of seconds ran out while the model replied") from error
+                raise BudgetError("the budget of seconds ran out while the model replied", reached=True) from error
+            record.in_flight = False
+
+    @contextmanager
+    def _failing(self, request: ModelRequest, record: _Record) -> Generator[None]:
+        """Count what an attempt took that fails; one that fails after its first piece is the last."""
+        try:
+            yield
+        except VectreeError as error:
+            record.in_flight = False
+            self._count(record, _taken(request, error, record.text))
+            if record.begun and isinstance(error, ModelUnavailableError | RateLimitError):
+                raise _BrokenOffError(error) from error
+            raise
+
+    def _count(self, record: _Record, usage: Usage) -> None:
+        record.usage += usage
+        self._meter.add(usage)
 
     @asynccontextmanager
     async def _recorded(self, request: ModelRequest) -> AsyncGenerator[_Record]:
@@ -178,12 +191,14 @@ class ModelSession:
         try:
             yield record
         except VectreeError as error:
-            self._log(request, record.took(request), perf_counter() - start, record.attempts, error.message)
+            self._log(request, record.usage, perf_counter() - start, record.attempts, error.message)
             raise error.origin if isinstance(error, _BrokenOffError) else error from error.__cause__
-        except GeneratorExit:  # who reads the stream has had enough
-            self._log(request, record.took(request), perf_counter() - start, record.attempts)
+        except (GeneratorExit, asyncio.CancelledError):  # who waits for the reply has had enough
+            if record.in_flight:
+                self._count(record, _estimate(request, record.text))
+            self._log(request, record.usage, perf_counter() - start, record.attempts)
             raise
-        self._log(request, record.took(request), perf_counter() - start, record.attempts)
+        self._log(request, record.usage, perf_counter() - start, record.attempts)
 
     def _log(
         self,
@@ -195,7 +210,6 @@ class ModelSession:
         *,
         cached: bool = False,
     ) -> None:
-        self._meter.add(usage)
         self._calls.append(
             ModelCall(
                 purpose=request.purpose,
@@ -213,15 +227,14 @@ class ModelSession:
 class _Record:
     def __init__(self) -> None:
         self.attempts = 0
-        self.usage: Usage | None = None
+        self.usage = Usage()
+        """Of all attempts."""
+        self.in_flight = False
+        """Whether an attempt has been sent whose usage is not known yet."""
+        self.begun = False
+        """Whether anything has been streamed."""
         self.text = ""
         """What has been streamed."""
-
-    def took(self, request: ModelRequest) -> Usage:
-        """As the server said; as we count it for a stream that ended before it did."""
-        if self.usage is None and self.text:
-            return Usage(input_tokens=prompt_tokens(request), output_tokens=count_tokens(self.text))
-        return self.usage or Usage()
 
 
 class _BrokenOffError(VectreeError):
@@ -240,6 +253,20 @@ def prompt_tokens(request: ModelRequest) -> int:
     pictures = sum(len(message.pictures) for message in request.messages)
     counted = sum(count_tokens(text) for text in texts) + (count_tokens(str(request.schema)) if request.schema else 0)
     return round(counted * OTHER_TOKENISER) + _PER_MESSAGE * len(request.messages) + _PER_PICTURE * pictures
+
+
+def _taken(request: ModelRequest, error: VectreeError, written: str) -> Usage:
+    """What an attempt took that ended in an error: as the server said, else as we count it; a refusal takes nothing."""
+    known = error.data.get("usage")
+    if isinstance(known, Usage):
+        return known
+    partial = error.data.get("partial")
+    text = written or (partial if isinstance(partial, str) else "")
+    return _estimate(request, text) if text or error.data.get("reached") else Usage()
+
+
+def _estimate(request: ModelRequest, written: str) -> Usage:
+    return Usage(input_tokens=prompt_tokens(request), output_tokens=count_tokens(written))
 
 
 def _asked_seconds(state: RetryCallState) -> float | None:

@@ -1,4 +1,5 @@
 import asyncio
+from contextlib import suppress
 
 import pytest
 
@@ -9,13 +10,15 @@ from vectree.errors import (
     ModelUnavailableError,
     PromptTooLongError,
     RateLimitError,
+    ReplyError,
+    VectreeError,
 )
 from vectree.models.budget import Budget
 from vectree.models.fake import ScriptedModel
 from vectree.models.gate import Gate
-from vectree.models.language_model import load_model
+from vectree.models.language_model import ModelSettings, load_model
 from vectree.models.session import ModelSession
-from vectree.types.model import Capabilities, Message, ModelReply, ModelRequest, PromptVersion, TextDelta
+from vectree.types.model import Capabilities, Message, ModelReply, ModelRequest, PromptVersion, TextDelta, Usage
 
 PROMPT = PromptVersion(name="test", sha256="0" * 64)
 
@@ -180,3 +183,60 @@ def test_a_reader_who_leaves_frees_the_place():
         await session.complete(ask())
 
     asyncio.run(run())
+
+
+def spent(
+    *said: str | VectreeError, cut_after: int | None = None, streamed: bool = False, **budget: int
+) -> ModelSession:
+    async def run() -> ModelSession:
+        session = ModelSession(ScriptedModel(said, cut_after=cut_after), Gate(1), Budget(**budget))
+        with suppress(VectreeError):
+            await (collect(session, ask("word " * 20)) if streamed else session.complete(ask("word " * 20)))
+        return session
+
+    return asyncio.run(run())
+
+
+def test_what_a_failed_reply_took_counts():
+    known = spent(ReplyError("filtered", usage=Usage(input_tokens=30, output_tokens=5, dollars=0.25)))
+    assert known.used == known.calls[0].usage == Usage(input_tokens=30, output_tokens=5, dollars=0.25)
+    cut = spent("one two three four", cut_after=8, streamed=True)
+    assert cut.used.input_tokens >= 20
+    assert cut.used.output_tokens == 2
+    assert spent(ModelAccessError("wrong key")).used == Usage(), "a refusal takes nothing"
+
+
+def test_attempts_that_fail_on_the_way_count_in_the_budget():
+    lost = ModelUnavailableError("timed out", reached=True)
+    twice = spent(lost, "ok")
+    assert twice.calls[0].attempts == 2
+    assert twice.used.input_tokens > 2 * 20
+    stopped = spent(lost, "ok", tokens=60)
+    assert stopped.calls[0].error.startswith("the next request"), "the first attempt has used it up"
+
+
+def test_a_server_that_is_too_slow_has_worked_and_one_that_is_not_there_has_not():
+    async def run(name: str) -> ModelSession:
+        model = load_model(name, ModelSettings(timeout_seconds=0.2, context_tokens=5000))
+        session = ModelSession(model, Gate(1))
+        with suppress(VectreeError):
+            await session.complete(ask())
+        await model.close()
+        return session
+
+    with chat_server([Says(seconds=1.0), Says(status=400)]) as server:
+        name = server.model
+        assert asyncio.run(run(name)).used.input_tokens > 0
+    gone = asyncio.run(run(name))
+    assert (gone.used, gone.calls[0].attempts) == (Usage(), 4)
+
+
+def test_who_stops_waiting_has_still_asked():
+    async def run() -> ModelSession:
+        session = ModelSession(ScriptedModel(["late"], seconds=5), Gate(1))
+        with pytest.raises(TimeoutError):
+            await asyncio.wait_for(session.complete(ask()), 0.05)
+        return session
+
+    session = asyncio.run(run())
+    assert session.calls[0].usage.input_tokens > 0
