@@ -53,6 +53,12 @@ ModelOption = Annotated[
         rich_help_panel=_MODEL,
     ),
 ]
+ModelRetrieval = Annotated[
+    bool | None,
+    typer.Option("--model-retrieval/--no-model-retrieval",
+                 help="The model helps to find the evidence. Default: in dfs, beam and best, by scoring sections.",
+                 show_default=False, rich_help_panel=_MODEL),
+]  # fmt: skip
 MaxModelTokens = Annotated[
     int | None,
     typer.Option("--max-model-tokens", min=1, help="Tokens the model may take.", show_default=False,

@@ -28,6 +28,7 @@ class Settings:
     references: bool | None
     compression: bool | None
     budget_tokens: int | None
+    model_retrieval: bool | None = None
 
     def given(self) -> SettingsGiven:
         """Those that were given."""

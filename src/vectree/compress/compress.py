@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import zip_longest
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -65,6 +66,36 @@ def compress(
         vectors = passage_vectors(query, ordered, documents)
         dropped = _irrelevant(vectors.relevance, chosen.least_relevance)
         dropped |= _repeated(vectors.rows, ordered, dropped, chosen.most_alike)
+    return _filled(ordered, dropped, documents, chosen.budget_tokens)
+
+
+def unite(parts: Sequence[Evidence], documents: Mapping[DocumentId, CompiledDocument], budget_tokens: int) -> Evidence:
+    """The evidence of several questions as one: the best of each, then the next of each, while the budget lasts.
+
+    None twice; dropped is what no question kept. ``documents`` has those of all passages.
+    """
+    kept: dict[tuple[DocumentId, int, int], Passage] = {}
+    for round_ in zip_longest(*(part.passages for part in parts)):
+        for passage in round_:
+            if passage is not None:
+                kept.setdefault(_place(passage), passage)
+    lost = {_place(one.passage): one for part in parts for one in part.dropped if _place(one.passage) not in kept}
+    dropped = {len(kept) + place: one.reason for place, one in enumerate(lost.values())}
+    return _filled([*kept.values(), *(one.passage for one in lost.values())], dropped, documents, budget_tokens)
+
+
+def _place(passage: Passage) -> tuple[DocumentId, int, int]:
+    return passage.document_id, passage.page, passage.start
+
+
+def _filled(
+    ordered: Sequence[Passage],
+    gone: Mapping[int, str],
+    documents: Mapping[DocumentId, CompiledDocument],
+    budget_tokens: int,
+) -> Evidence:
+    """The passages in order while the budget lasts; ``gone`` has the reasons of those already dropped, by place."""
+    dropped = dict(gone)
     kept: list[Passage] = []
     blocks: list[str] = []
     total = 0
@@ -72,7 +103,7 @@ def compress(
     for place, passage in enumerate(ordered):
         if place in dropped:
             continue
-        if total + sizes[place] > chosen.budget_tokens:
+        if total + sizes[place] > budget_tokens:
             dropped[place] = OVER_BUDGET
             continue
         kept.append(passage)
@@ -80,7 +111,7 @@ def compress(
         total += sizes[place]
     text = "\n\n".join(blocks)
     tokens = count_tokens(text)
-    while tokens > chosen.budget_tokens:  # the sizes are within a few tokens, the text is counted exactly
+    while tokens > budget_tokens:  # the sizes are within a few tokens, the text is counted exactly
         last = kept.pop()
         dropped[next(place for place, passage in enumerate(ordered) if passage is last)] = OVER_BUDGET
         text = "\n\n".join(blocks[: len(kept)])

@@ -31,16 +31,17 @@ class Meter:
         """Count a call."""
         self.used += usage
 
-    def require(self, tokens: int) -> float | None:
-        """Seconds left (None: no bound) for a request of so many tokens.
+    def require(self, tokens: int, keep_tokens: int = 0) -> float | None:
+        """Seconds left (None: no bound) for a request of so many tokens that leaves ``keep_tokens`` of them.
 
         Raises BudgetError where the budget does not allow it: nothing is sent that could not be paid for.
         """
         budget, used = self._budget, self.used
         total = used.input_tokens + used.output_tokens
-        if budget.tokens is not None and total + tokens > budget.tokens:
+        if budget.tokens is not None and total + tokens + keep_tokens > budget.tokens:
+            kept = f" and the {keep_tokens} kept for what follows" if keep_tokens else ""
             raise BudgetError(
-                f"the next request of {tokens} tokens would go over the budget of {budget.tokens} ({total} used)",
+                f"the next request of {tokens} tokens{kept} would go over the budget of {budget.tokens} ({total} used)",
                 used_tokens=total,
             )
         if budget.dollars is not None and (used.dollars or 0.0) >= budget.dollars:

@@ -71,6 +71,10 @@ class ModelSession:
         """Sum over all calls."""
         return self._meter.used
 
+    def require(self, tokens: int, keep_tokens: int) -> None:
+        """Raises BudgetError where so many tokens would not leave ``keep_tokens`` of the budget."""
+        self._meter.require(tokens, keep_tokens)
+
     async def capabilities(self) -> Capabilities:
         """The model's. Raises as ``complete`` does."""
         async for attempt in self._attempts():

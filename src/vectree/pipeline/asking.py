@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from vectree.answer import Composed, compose, extract_answer
 from vectree.answer.relevance import relevance, relevance_warning
-from vectree.compress import OVER_BUDGET, compress
+from vectree.compress import OVER_BUDGET, CompressionSettings, compress, unite
 from vectree.errors import NotFoundError
 from vectree.index.compiled import CompiledDocument
 from vectree.index.corpus import CorpusIndex, CorpusQuery
@@ -45,12 +45,15 @@ from vectree.types.document import DocumentId
 from vectree.types.evidence import Evidence, Passage
 from vectree.types.model import ModelCall
 from vectree.types.query import Query
-from vectree.types.ranking import Hit, Ranking, ScoredPage, Trace, TracedDocument, Unit
+from vectree.types.ranking import Hit, Ranking, ScoredPage, Trace, TracedDocument, TracedSection, Unit
+from vectree.types.section import SectionId
 from vectree.verify import check_sentences
 
 if TYPE_CHECKING:
     from vectree.answer.draft import Draft
     from vectree.pdf import PdfViewer
+    from vectree.pipeline.guiding import Guide
+    from vectree.retrieve.scorer import SectionJudge
 
 _CANDIDATES = 16
 """Documents at most that routing hands on to be told apart."""
@@ -98,6 +101,18 @@ class Gathered:
     mode: str
     notes: tuple[str, ...]
     clock: Clock
+    parts: tuple[str, ...] = ()
+    """Questions that were looked up beside this one."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Read:
+    """What was found and read for one question, or one part of one."""
+
+    chosen: tuple[Chosen, ...]
+    found: tuple[Found, ...]
+    texts: Mapping[tuple[DocumentId, int], str]
+    evidence: Evidence
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -186,34 +201,60 @@ class Asker:
         embedder: Embedder | None,
         notes: Sequence[str] = (),
         most_tokens: int | None = None,
+        guide: Guide | None = None,
     ) -> Gathered:
-        """The evidence; ``most_tokens`` bounds it below the settings' budget, for a model that holds less."""
+        """The evidence; ``most_tokens`` bounds it below the settings' budget, for a model that holds less.
+
+        ``guide``: a model that helps to find it. What it splits the question into is looked up beside the question.
+        """
         clock = Clock()
         with clock.stage("prepare"):
             query = self._query(question, embedder)
-        with clock.stage("route"):
-            chosen = self._choose(query, documents, settings, embedder)
-        with clock.stage("retrieve"):
-            read = [one for one in chosen if one.odds >= LEAST]
-            found = [self._look(query, one, mode, _SECTIONS, settings) for one in read]
-            known = {one.document.id: one.document for one in found}
-            texts = self._texts([(page.document_id, page.page) for one in found for page in one.pages])
-            odds = {one.document.id: one.odds for one in read}
-            passages = self._passages(query, found, texts, odds)
+            parts = guide.split(question) if guide else ()
+            queries = [query, *(self._query(part, embedder) for part in parts)]
+        budget = settings.evidence(most_tokens)
+        read = [self._read(one, documents, mode, settings, embedder, budget, guide, clock) for one in queries]
+        known = {one.document.id: one.document for each in read for one in each.found}
         with clock.stage("compress"):
-            evidence = compress(query, passages, known, settings.evidence(most_tokens))
-        trace = _combine(found, chosen)
+            evidences = [each.evidence for each in read]
+            evidence = unite(evidences, known, budget.budget_tokens) if parts else evidences[0]
+        trace = _combine(
+            [one for each in read for one in each.found], _each_once([one for each in read for one in each.chosen])
+        )
         return Gathered(
             question=question,
             query=query,
             evidence=evidence,
             documents=known,
-            texts=texts,
-            trace=trace,
+            texts={place: text for each in read for place, text in each.texts.items()},
+            trace=replace(trace, notes=(*trace.notes, *guide.notes)) if guide else trace,
             mode=trace.mode or mode,
-            notes=tuple(notes),
+            notes=(*notes, *(guide.failures if guide else ())),
             clock=clock,
+            parts=parts,
         )
+
+    def _read(
+        self,
+        query: Query,
+        documents: frozenset[DocumentId] | None,
+        mode: str,
+        settings: QuestionSettings,
+        embedder: Embedder | None,
+        budget: CompressionSettings,
+        guide: Guide | None,
+        clock: Clock,
+    ) -> Read:
+        with clock.stage("route"):
+            chosen = self._choose(query, documents, settings, embedder, guide)
+        with clock.stage("retrieve"):
+            read = [one for one in chosen if one.odds >= LEAST]
+            found = tuple(self._look(query, one, mode, _SECTIONS, settings, guide) for one in read)
+            texts = self._texts([(page.document_id, page.page) for one in found for page in one.pages])
+            passages = self._passages(query, found, texts, {one.document.id: one.odds for one in read})
+        with clock.stage("compress"):
+            evidence = compress(query, passages, {one.document.id: one.document for one in found}, budget)
+        return Read(chosen=chosen, found=found, texts=texts, evidence=evidence)
 
     def finish(self, gathered: Gathered, draft: Draft, by_model: ByModel | None = None) -> Answer:
         """The answer that a draft makes: citations assigned and located, every sentence checked."""
@@ -257,6 +298,7 @@ class Asker:
                 notes=notes,
                 calls=by_model.calls if by_model else (),
                 agent=by_model.agent if by_model else None,
+                parts=gathered.parts,
             ),
         )
 
@@ -284,6 +326,7 @@ class Asker:
         documents: frozenset[DocumentId] | None,
         settings: QuestionSettings,
         embedder: Embedder | None,
+        guide: Guide | None = None,
     ) -> tuple[Chosen, ...]:
         """The documents to look into, best first."""
         routed = self._route(query, documents, settings, embedder)
@@ -292,6 +335,8 @@ class Asker:
         visible = {identity: searched(document, retrieval) for identity, document in whole.items()}
         ranked = rank_documents(query, routed, visible)
         odds = relative_odds(ranked)
+        if guide is not None and settings.routing:
+            odds = guide.odds(query.text, visible, odds)
         chosen = tuple(
             Chosen(document=whole[identity], searched=visible[identity], odds=share) for identity, share in odds.items()
         )
@@ -325,9 +370,17 @@ class Asker:
         )
         return route(self._corpus, wanted, _CANDIDATES)
 
-    def _look(self, query: Query, chosen: Chosen, mode: str, limit: int, settings: QuestionSettings) -> Found:
+    def _look(
+        self,
+        query: Query,
+        chosen: Chosen,
+        mode: str,
+        limit: int,
+        settings: QuestionSettings,
+        judge: SectionJudge | None = None,
+    ) -> Found:
         retrieval = settings.retrieval(limit)
-        ranking = rank_sections(query, chosen.searched, retrieval, mode) if settings.tree else None
+        ranking = rank_sections(query, chosen.searched, retrieval, mode, judge) if settings.tree else None
         pages = rank_pages(
             query, chosen.searched, ranking, limit=max(limit, _PAGES), weights=page_weights(settings.page_weights)
         )
@@ -446,9 +499,22 @@ def _snippet(passages: Sequence[Passage]) -> str:
     return text if len(text) <= _SNIPPET_CHARACTERS else f"{text[: _SNIPPET_CHARACTERS - 1].rstrip()}…"
 
 
+def _each_once(chosen: Sequence[Chosen]) -> list[Chosen]:
+    """The documents that parts of a question chose, at the best odds that each has."""
+    best: dict[DocumentId, Chosen] = {}
+    for one in chosen:
+        if one.document.id not in best or best[one.document.id].odds < one.odds:
+            best[one.document.id] = one
+    return sorted(best.values(), key=lambda one: -one.odds)
+
+
 def _combine(found: Sequence[Found], chosen: Sequence[Chosen]) -> Trace:
-    """One trace of a question put to several documents."""
+    """One trace of a question put to several documents, and of its parts."""
     traces = [one.ranking.trace for one in found]
+    ranked: dict[tuple[DocumentId, SectionId], TracedSection] = {}
+    for one in found:
+        for section in traced_ranking(one.document, one.ranking):
+            ranked.setdefault((section.document_id, section.section_id), section)
     return Trace(
         mode=" + ".join(dict.fromkeys(trace.mode for trace in traces)),
         reason="; ".join(dict.fromkeys(trace.reason for trace in traces if trace.reason)),
@@ -456,7 +522,7 @@ def _combine(found: Sequence[Found], chosen: Sequence[Chosen]) -> Trace:
             TracedDocument(document_id=one.document.id, name=one.document.name, odds=one.odds, read=one.odds >= LEAST)
             for one in chosen
         ),
-        ranked=tuple(section for one in found for section in traced_ranking(one.document, one.ranking)),
+        ranked=tuple(ranked.values()),
         visited=tuple(section for trace in traces for section in trace.visited),
         scored=sum(trace.scored for trace in traces),
         pruned=tuple(section for trace in traces for section in trace.pruned),

@@ -18,6 +18,7 @@ from vectree.answer.generative import ANSWER_TOKENS, answer_request, ground_answ
 from vectree.errors import VectreeError
 from vectree.models.session import OTHER_TOKENISER
 from vectree.pipeline.asking import Asker, ByModel, Gathered
+from vectree.pipeline.guiding import PROMPT_TOKENS
 from vectree.types.agent import AgentTrace
 from vectree.types.model import TextDelta
 
@@ -29,20 +30,17 @@ if TYPE_CHECKING:
     from vectree.types.document import DocumentId
     from vectree.types.evidence import Evidence
 
-_PROMPT_TOKENS = 900
-"""Room for the answer's prompt, the question and the marks around passages."""
-
 _OWN_WORDS = "The model's answer could not be used, so these are the documents' own sentences"
 
 Gather = Callable[[int | None], Gathered]
-"""Finds the evidence, at most so many tokens of it."""
+"""Finds the evidence, at most so many tokens of it; None: as without a model."""
 
 
 async def evidence_tokens(session: ModelSession) -> int:
     """Tokens of evidence that the model has room for. Raises what the session raises."""
     context = (await session.capabilities()).context_tokens
     reply = min(ANSWER_TOKENS, context // 4)
-    return max(200, int((context - reply) / OTHER_TOKENISER) - _PROMPT_TOKENS)
+    return max(200, int((context - reply) / OTHER_TOKENISER) - PROMPT_TOKENS)
 
 
 class ModelAsker:
@@ -64,7 +62,8 @@ class ModelAsker:
             return
         gathered = await asyncio.to_thread(gather, most)
         if not gathered.evidence.passages:
-            yield self._asker.finish(gathered, extract_answer(gathered.query, gathered.evidence, gathered.documents))
+            draft = extract_answer(gathered.query, gathered.evidence, gathered.documents)
+            yield self._asker.finish(gathered, draft, ByModel(model=None, calls=tuple(session.calls)))
             return
         request = answer_request(gathered.question, gathered.evidence, gathered.documents, _domain(gathered))
         written = ""

@@ -85,6 +85,7 @@ class SettingsGiven(TypedDict, total=False):
     tree: bool
     routing: bool
     page_weights: str
+    model_retrieval: bool
     domain: str
     language: str
 
@@ -508,6 +509,8 @@ class Library:
         session = None
         if chosen is not None and chosen != "none":
             session = self._open_models().session(chosen, allowed)
+        if session is None and given.get("model_retrieval"):
+            raise QueryError("model_retrieval needs a language model: name one (--model provider:model)")
         key = ""
         if session is not None or self.config.cache.extractive:
             loaded = self._embedder_for(settings)
@@ -576,6 +579,7 @@ class Library:
 
     def _by_model(self, asked: Asked) -> Generator[TextDelta | Answer]:
         from vectree.pipeline.generating import ModelAsker
+        from vectree.pipeline.guiding import guide_for
 
         session = asked.session
         if session is None:
@@ -583,15 +587,17 @@ class Library:
         asker, embedder, hub = self._open_asker(), self._embedder_for(asked.settings), self._open_models()
 
         def gather(most_tokens: int | None) -> Gathered:
+            mode = self._mode(asked.mode)
             return self._steadily(
                 lambda: asker.gather(
                     asked.question,
                     asked.documents,
-                    mode=self._mode(asked.mode),
+                    mode=mode,
                     settings=asked.settings,
                     embedder=embedder.embedder,
                     notes=self._notes(embedder),
                     most_tokens=most_tokens,
+                    guide=guide_for(session, hub.run, asked.settings, mode, most_tokens),
                 )
             )
 

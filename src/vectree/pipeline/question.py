@@ -28,6 +28,7 @@ class QuestionSettings:
     tree: bool
     routing: bool
     page_weights: str
+    model_retrieval: bool | None
     domain: str | None = None
     """Ask documents of this domain only."""
     language: str | None = None

@@ -23,6 +23,7 @@ from vectree.retrieve.hops import Pairs, find_pairs, rank_pairs
 
 if TYPE_CHECKING:
     from vectree.index.compiled import CompiledDocument
+    from vectree.retrieve.scorer import SectionJudge
     from vectree.retrieve.settings import RetrievalSettings
     from vectree.types.query import Query
     from vectree.types.ranking import Ranking
@@ -37,7 +38,13 @@ _GAIN = 0.02
 class Auto:
     """``Retriever`` of mode ``auto``."""
 
-    def rank(self, query: Query, document: CompiledDocument, settings: RetrievalSettings) -> Ranking:
+    def rank(
+        self,
+        query: Query,
+        document: CompiledDocument,
+        settings: RetrievalSettings,
+        judge: SectionJudge | None = None,
+    ) -> Ranking:
         """As the mode that is chosen; the trace says which and why."""
         if settings.profile == "paper":
             return _because(Flat().rank(query, document, settings), "the profile is the paper's")

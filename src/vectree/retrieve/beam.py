@@ -19,7 +19,7 @@ from vectree.retrieve.walk import ROOT, Walk
 
 if TYPE_CHECKING:
     from vectree.index.compiled import CompiledDocument
-    from vectree.retrieve.scorer import SectionScorer
+    from vectree.retrieve.scorer import SectionJudge, SectionScorer
     from vectree.retrieve.settings import RetrievalSettings
     from vectree.types.query import Query
     from vectree.types.ranking import Ranking
@@ -28,9 +28,15 @@ if TYPE_CHECKING:
 class Beam:
     """``Retriever`` of mode ``beam``."""
 
-    def rank(self, query: Query, document: CompiledDocument, settings: RetrievalSettings) -> Ranking:
+    def rank(
+        self,
+        query: Query,
+        document: CompiledDocument,
+        settings: RetrievalSettings,
+        judge: SectionJudge | None = None,
+    ) -> Ranking:
         """The beam's sections, best first."""
-        scorer = beam_scorer(query, document, settings.profile)
+        scorer = beam_scorer(query, document, settings, judge)
         walk = Walk(document, scorer)
         search = _multiplied if settings.profile == "paper" else _promised
         return walk.ranking("beam", search(walk, scorer, settings), settings.limit)
@@ -51,6 +57,7 @@ def _multiplied(walk: Walk, scorer: SectionScorer, settings: RetrievalSettings) 
     for _ in range(settings.max_depth):
         candidates: list[tuple[int, float]] = []
         grown = False
+        walk.score([child for row, _ in beam for child in walk.children(row)])
         for row, score in beam:
             children = walk.children(row)
             if not children and row >= 0:
@@ -63,6 +70,8 @@ def _multiplied(walk: Walk, scorer: SectionScorer, settings: RetrievalSettings) 
         walk.pruned.extend(row for row, _ in candidates[settings.beam_width :])
         beam = candidates[: settings.beam_width]
         walk.visited.extend(row for row, _ in beam if row not in walk.visited)
+    if scorer.by_level and not any(map(scorer.relevant, walk.evaluated)):
+        return []
     return [(row, score) for row, score in beam if row >= 0]
 
 

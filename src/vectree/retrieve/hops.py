@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from vectree.index.compiled import CompiledDocument
+    from vectree.retrieve.scorer import SectionJudge
     from vectree.retrieve.settings import RetrievalSettings
     from vectree.types.query import Query
     from vectree.types.ranking import Ranking
@@ -77,7 +78,13 @@ def find_pairs(query: Query, document: CompiledDocument) -> Pairs | None:
 class Hops:
     """``Retriever`` of mode ``hops``."""
 
-    def rank(self, query: Query, document: CompiledDocument, settings: RetrievalSettings) -> Ranking:
+    def rank(
+        self,
+        query: Query,
+        document: CompiledDocument,
+        settings: RetrievalSettings,
+        judge: SectionJudge | None = None,
+    ) -> Ranking:
         """The ``limit`` sections most probably among the two; a note of the trace names the best pair."""
         pairs = find_pairs(query, document)
         return Flat().rank(query, document, settings) if pairs is None else rank_pairs(query, document, settings, pairs)

@@ -80,6 +80,7 @@ class HybridScorer:
     """``SectionScorer`` of the profile ``hybrid``."""
 
     __slots__ = ("_ends", "_labels", "_scores", "_terms")
+    by_level = False
 
     def __init__(self, query: Query, document: CompiledDocument) -> None:
         match, weights = match_query(query, document)
@@ -102,3 +103,19 @@ class HybridScorer:
         """Keyword overlap of the section's title and summary."""
         counts = self._labels.title[: self._terms, row] + self._labels.summary[: self._terms, row]
         return float(overlap(counts[:, None])[0])
+
+    def relaxed(self, row: int) -> float:
+        """0.7 P(v|q) + 0.3 overlap."""
+        return 0.7 * self._scores[row] + 0.3 * self.keyword(row)
+
+    def relevant(self, row: int) -> bool:
+        """Whether any signal does."""
+        return self._scores[row] > 0
+
+    def with_model(self, row: int, given: float) -> float:
+        """Half the model's score, half P(v|q): with the default threshold either can carry a section by itself."""
+        return (given + self._scores[row]) / 2
+
+    def promise_with_model(self, row: int, given: float) -> float:
+        """The same of the subtree: the model was asked about it."""
+        return (given + self.promise(row)) / 2

@@ -1,12 +1,13 @@
-"""Profile ``paper``: the node relevance of TreeRAG, section "Probabilistic node scoring", without a model.
+"""Profile ``paper``: the node relevance of TreeRAG, section "Probabilistic node scoring".
 
     P(v|q) = 0.7 semantic(v,q) + 0.2 structural(depth) + 0.1 contextual(v, parent)       (depth-first, best)
     P(v|q) = 0.6 cosine(v,q) + 0.2 overlap(v,q) + 0.2 structural(depth)                   (beam)
     structural(depth) = 1 / (1 + 0.1 depth)
 
 semantic is the keyword overlap (``overlap``), cosine TF-IDF (``tfidf``), contextual the share of the
-section's title and summary terms that its ancestors' titles and summaries hold. All are in [0, 1]. The
-root has depth 0; a document with several top sections is their root.
+section's title and summary terms that its ancestors' titles and summaries hold. All are in [0, 1]. Online the model's
+score takes the place of semantic and of cosine (``guided``). The root has depth 0; a document with several top sections
+is their root.
 """
 
 from __future__ import annotations
@@ -28,7 +29,8 @@ if TYPE_CHECKING:
 class PaperScorer:
     """``SectionScorer`` of the profile ``paper``; ``form`` chooses between the two equations."""
 
-    __slots__ = ("_ends", "_overlaps", "_scores")
+    __slots__ = ("_ends", "_others", "_overlaps", "_scores", "_semantic")
+    by_level = False
 
     def __init__(self, query: Query, document: CompiledDocument, form: Literal["path", "beam"] = "path") -> None:
         table = document.sections
@@ -37,9 +39,13 @@ class PaperScorer:
         above = 0 if int(np.count_nonzero(table.depth == 0)) == 1 else 1
         structural = 1 / (1 + 0.1 * (table.depth + above))
         if form == "path":
-            scores = 0.7 * overlaps + 0.2 * structural + 0.1 * table.context
+            self._semantic, semantic = 0.7, overlaps
+            others = 0.2 * structural + 0.1 * table.context
         else:
-            scores = 0.6 * tfidf_cosine(labels, table.label_norm) + 0.2 * overlaps + 0.2 * structural
+            self._semantic, semantic = 0.6, tfidf_cosine(labels, table.label_norm)
+            others = 0.2 * overlaps + 0.2 * structural
+        scores = self._semantic * semantic + others
+        self._others: list[float] = others.tolist()
         self._scores: list[float] = scores.tolist()
         self._overlaps: list[float] = overlaps.tolist()
         self._ends: list[int] = table.end.tolist()
@@ -56,3 +62,19 @@ class PaperScorer:
     def keyword(self, row: int) -> float:
         """Keyword overlap of the section."""
         return self._overlaps[row]
+
+    def relaxed(self, row: int) -> float:
+        """0.7 P(v|q) + 0.3 overlap."""
+        return 0.7 * self._scores[row] + 0.3 * self._overlaps[row]
+
+    def relevant(self, row: int) -> bool:
+        """Whether the section shares a word with the question."""
+        return self._overlaps[row] > 0
+
+    def with_model(self, row: int, given: float) -> float:
+        """The same equation, with the model's score in the place of the semantic part."""
+        return self._semantic * given + self._others[row]
+
+    def promise_with_model(self, row: int, given: float) -> float:
+        """The section's own score, for the model was asked about what is below it too."""
+        return self.with_model(row, given) if given > 0 or self.promise(row) > 0 else 0.0

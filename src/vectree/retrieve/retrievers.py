@@ -13,6 +13,7 @@ from vectree.types.ranking import Mode, Ranking, ScoredSection
 
 if TYPE_CHECKING:
     from vectree.index.compiled import CompiledDocument
+    from vectree.retrieve.scorer import SectionJudge
     from vectree.retrieve.settings import RetrievalSettings
     from vectree.types.query import Query
 
@@ -29,8 +30,17 @@ RETRIEVERS: dict[Mode, str] = {
 class Retriever(Protocol):
     """Ranks the sections of one document for a question; keeps nothing between calls."""
 
-    def rank(self, query: Query, document: CompiledDocument, settings: RetrievalSettings) -> Ranking:
-        """At most ``settings.limit`` sections, best first, none twice, ties in document order, with trace."""
+    def rank(
+        self,
+        query: Query,
+        document: CompiledDocument,
+        settings: RetrievalSettings,
+        judge: SectionJudge | None = None,
+    ) -> Ranking:
+        """At most ``settings.limit`` sections, best first, none twice, ties in document order, with trace.
+
+        Traversals ask ``judge``, level by level; modes that score every section do without it.
+        """
         ...
 
 
@@ -43,9 +53,18 @@ def retriever(mode: str) -> Retriever:
     return cast("Retriever", getattr(import_module(module), name)())
 
 
-def rank_sections(query: Query, document: CompiledDocument, settings: RetrievalSettings, mode: str = "auto") -> Ranking:
-    """The document's sections for the question, with the places it names at the front if settings say so."""
-    ranking = retriever(mode).rank(query, document, settings)
+def rank_sections(
+    query: Query,
+    document: CompiledDocument,
+    settings: RetrievalSettings,
+    mode: str = "auto",
+    judge: SectionJudge | None = None,
+) -> Ranking:
+    """The document's sections for the question, with the places it names at the front if settings say so.
+
+    ``judge``: the model that has a say in what traversals follow; None for none.
+    """
+    ranking = retriever(mode).rank(query, document, settings, judge)
     if not settings.resolves_references:
         return ranking
     references = resolve_references(query.text, document)[: settings.limit]

@@ -4,21 +4,38 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from vectree.retrieve.guided import GuidedScorer
 from vectree.retrieve.hybrid_score import HybridScorer
 from vectree.retrieve.paper import PaperScorer
 
 if TYPE_CHECKING:
     from vectree.index.compiled import CompiledDocument
-    from vectree.retrieve.scorer import SectionScorer
+    from vectree.retrieve.scorer import MixedScorer, SectionJudge, SectionScorer
+    from vectree.retrieve.settings import RetrievalSettings
     from vectree.types.query import Query
-    from vectree.types.ranking import Profile
 
 
-def path_scorer(query: Query, document: CompiledDocument, profile: Profile) -> SectionScorer:
-    """The scorer of ``dfs``, ``best`` and ``hybrid``."""
-    return PaperScorer(query, document, "path") if profile == "paper" else HybridScorer(query, document)
+def path_scorer(
+    query: Query, document: CompiledDocument, settings: RetrievalSettings, judge: SectionJudge | None = None
+) -> SectionScorer:
+    """The scorer of ``dfs``, ``best`` and ``hybrid``; with a judge, its opinion counts too."""
+    own = PaperScorer(query, document, "path") if settings.profile == "paper" else HybridScorer(query, document)
+    return _guided(own, query, document, settings, judge)
 
 
-def beam_scorer(query: Query, document: CompiledDocument, profile: Profile) -> SectionScorer:
+def beam_scorer(
+    query: Query, document: CompiledDocument, settings: RetrievalSettings, judge: SectionJudge | None = None
+) -> SectionScorer:
     """The scorer of ``beam``."""
-    return PaperScorer(query, document, "beam") if profile == "paper" else HybridScorer(query, document)
+    own = PaperScorer(query, document, "beam") if settings.profile == "paper" else HybridScorer(query, document)
+    return _guided(own, query, document, settings, judge)
+
+
+def _guided(
+    own: MixedScorer,
+    query: Query,
+    document: CompiledDocument,
+    settings: RetrievalSettings,
+    judge: SectionJudge | None,
+) -> SectionScorer:
+    return own if judge is None else GuidedScorer(own, judge, query, document, calls=settings.max_depth)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from time import perf_counter
 from typing import TYPE_CHECKING
 
@@ -40,6 +40,11 @@ class Walk:
     def scored(self) -> int:
         """Evaluations so far; a section asked for twice counts once."""
         return len(self._scores)
+
+    @property
+    def evaluated(self) -> Collection[int]:
+        """The sections that have been scored."""
+        return self._scores.keys()
 
     def children(self, row: int) -> list[int]:
         """Children in document order; the top sections for ``ROOT``."""

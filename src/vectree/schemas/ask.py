@@ -255,6 +255,7 @@ class AnswerTrace(Output):
     notes: tuple[str, ...]
     calls: tuple[TraceCall, ...] = Field(description="To language models; empty for an answer without one.")
     agent: AgentRun | None = Field(description="What the agent did, in mode agent.")
+    parts: tuple[str, ...] = Field(description="Questions that a model split this one into, looked up beside it.")
 
     @classmethod
     def of(cls, answer: Answer) -> AnswerTrace:
@@ -282,6 +283,7 @@ class AnswerTrace(Output):
             notes=found.notes + trace.notes,
             calls=tuple(TraceCall.of(call) for call in trace.calls),
             agent=AgentRun.of(trace.agent) if trace.agent is not None else None,
+            parts=trace.parts,
         )
 
 

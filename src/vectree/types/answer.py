@@ -84,6 +84,8 @@ class AnswerTrace:
     """To language models, in the order in which they ended; empty for an answer made without one."""
     agent: AgentTrace | None = None
     """What the agent did, where one was asked."""
+    parts: tuple[str, ...] = ()
+    """Questions that a model split this one into: looked up beside it, the evidence of all together."""
 
     @property
     def usage(self) -> Usage:

@@ -34,6 +34,7 @@ def ask(
     ] = None,
     mode: options.AskModeOption = "auto",
     model: options.ModelOption = None,
+    model_retrieval: options.ModelRetrieval = None,
     max_model_tokens: options.MaxModelTokens = None,
     max_dollars: options.MaxDollars = None,
     max_seconds: options.MaxSeconds = None,
@@ -78,6 +79,7 @@ def ask(
         references=references,
         compression=compression,
         budget_tokens=budget_tokens,
+        model_retrieval=model_retrieval,
     ).given()
     with opened(library) as lib:
         ids = resolve(lib, [*named, *(document or ())], password=password)
