@@ -130,12 +130,10 @@ class _Search:
         children = self._walk.children(row)
         if affordable <= 0:
             children = [child for child in children if child in evaluated]
-        promising = sorted(
-            ((promise, child) for child in children if (promise := self._scorer.promise(child)) > 0),
-            key=lambda item: (-item[0], item[1]),
-        )[: self._at_once]
+        ordered = sorted((-self._scorer.promise(child), child) for child in children)
+        promising = [child for below, child in ordered if below < 0][: self._at_once]
         found: list[int] = []
-        for _, child in promising:
+        for child in promising:
             known = child in evaluated
             if known or affordable > 0:
                 found.append(child)
