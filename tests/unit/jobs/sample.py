@@ -66,3 +66,8 @@ def wait_for_pages(board: JobBoard, job: Job, attempts: int = 1) -> Job:
         return now if now.attempts == attempts and now.stage == "read" and 0 < now.done < now.total else None
 
     return wait(there)
+
+
+def with_broker(url: str) -> Config:
+    """The configuration of these tests, with Celery."""
+    return CONFIG.model_copy(update={"jobs": CONFIG.jobs.model_copy(update={"broker_url": url})})
