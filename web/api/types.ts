@@ -1,26 +1,31 @@
-// The shapes of the HTTP interface under the names that the screens use. The only file that knows the contract's names.
+// The shapes of the HTTP interface under the names that the screens use: the only file that knows the contract's names.
+// They come from web/openapi.json by `npm run openapi`.
+import type { components } from "./schema";
 
-export type Rights = "read" | "write" | "admin";
+type Schemas = components["schemas"];
 
-export interface Session {
-  name: string;
-  rights: Rights;
-  /** null for everything. */
-  collections: string[] | null;
-  csrf_token: string | null;
-}
+export type Session = Schemas["Session"];
+export type Rights = Session["rights"];
+export type About = Schemas["About"];
 
-export interface About {
-  version: string;
-  authentication: "none" | "key";
-  models: string[];
-  model: string | null;
-  domains: string[];
-  languages: string[];
-  modes: string[];
-  limits: { max_upload_bytes: number; max_chunk_bytes: number; max_pages: number };
-  ocr: boolean;
-}
+export type DocumentItem = Schemas["DocumentItem"];
+export type Verification = Schemas["Verification"];
+
+export type Tree = Schemas["TreeOutput"];
+export type TreeDocument = Schemas["TreeDocument"];
+export type TreeSection = Schemas["TreeSection"];
+export type TreeFigure = Schemas["TreeFigure"];
+export type Coverage = Schemas["TreeCoverage"];
+export type PageText = Schemas["PageOutput"];
+
+export type Job = Schemas["JobOutput"];
+export type JobState = Job["state"];
+export type Upload = Schemas["UploadOutput"];
+/** How a document is read; what is left out is detected. */
+export type IndexOptions = { [Name in keyof Schemas["ReadingOptions"]]?: NonNullable<Schemas["ReadingOptions"][Name]> };
+
+export type Key = Schemas["KeyOutput"];
+export type NewKey = Schemas["NewKeyOutput"];
 
 export interface Page<Item> {
   items: Item[];
@@ -31,143 +36,6 @@ export interface Collection {
   name: string;
   documents: number;
   writable: boolean;
-}
-
-export interface Verification {
-  verified: number;
-  mentioned: number;
-  repaired: number;
-  unverified: number;
-}
-
-export interface DocumentItem {
-  id: string;
-  name: string;
-  title: string;
-  summary: string;
-  collection: string;
-  pages: number;
-  sections: number;
-  language: string;
-  domain: string;
-  media_type: string;
-  added: string;
-  size_bytes: number;
-  verification: Verification;
-  needs_ocr: number[];
-  source: string;
-}
-
-export interface TreeSection {
-  id: string;
-  title: string;
-  summary: string;
-  page_start: number;
-  page_end: number;
-  page_ref: string;
-  label: string | null;
-  level: number;
-  kind: string;
-  origin: string;
-  verification: keyof Verification;
-  verified_page: number | null;
-  start: [number, number];
-  end: [number, number];
-  children: TreeSection[];
-}
-
-export interface TreeFigure {
-  id: string;
-  kind: string;
-  number: string;
-  caption: string;
-  page: number;
-  box: [number, number, number, number] | null;
-  section_id: string | null;
-}
-
-export interface Coverage {
-  pages: number;
-  unreadable: number[];
-  needs_ocr: number[];
-  blank: number[];
-  unassigned: number[];
-  unverified: string[];
-  reasons: Record<string, string>;
-  notes: string[];
-}
-
-export interface TreeDocument {
-  id: string;
-  name: string;
-  title: string;
-  summary: string;
-  pages: number;
-  language: string;
-  domain: string;
-  source: string;
-  media_type: string;
-  authors: string[];
-  date: string | null;
-  doi: string | null;
-  venue: string | null;
-  issuer: string | null;
-}
-
-export interface Tree {
-  document: TreeDocument;
-  sections: TreeSection[];
-  figures: TreeFigure[];
-  coverage: Coverage;
-}
-
-export interface PageText {
-  number: number;
-  label: string | null;
-  text: string;
-  width: number;
-  height: number;
-  rotation: number;
-  status: string;
-}
-
-export type JobState = "queued" | "running" | "done" | "failed" | "cancelled";
-
-export interface Job {
-  id: string;
-  kind: "add" | "reindex";
-  name: string;
-  collection: string;
-  state: JobState;
-  stage: string | null;
-  done: number;
-  total: number;
-  attempts: number;
-  error: { kind: string; message: string } | null;
-  document_id: string | null;
-  created: string;
-  started: string | null;
-  finished: string | null;
-}
-
-export interface IndexOptions {
-  ocr?: boolean;
-  model?: string;
-  domain?: string;
-  language?: string;
-  sources?: string[];
-  password?: string;
-}
-
-export interface Upload {
-  id: string;
-  offset: number;
-  size: number;
-}
-
-export interface UploadStep {
-  offset: number;
-  job: Job | null;
 }
 
 export interface PageBox {
@@ -268,6 +136,13 @@ export interface Trace {
 
 export interface Answer {
   answer_id: string;
+  chat_id?: string | null;
+  turn?: number | null;
+  /** As it was asked; `question` may be a follow-up in words of its own. */
+  asked?: string;
+  created?: string;
+  /** Whether a document that it cites was deleted or replaced since. */
+  stale?: boolean;
   question: string;
   short_answer: string | null;
   answer: string;
@@ -354,21 +229,6 @@ export interface GraphNode {
 export interface Graph {
   nodes: GraphNode[];
   edges: { from: string; to: string; kind: string }[];
-}
-
-export interface Key {
-  id: string;
-  name: string;
-  rights: Rights;
-  /** null for everything. */
-  collections: string[] | null;
-  created: string;
-  used: string | null;
-  revoked: string | null;
-}
-
-export interface NewKey extends Key {
-  key: string;
 }
 
 export interface CacheStats {

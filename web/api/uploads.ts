@@ -1,7 +1,7 @@
 import { call, run } from "./client";
 import { Problem, isAbort } from "./problem";
 import { recall, remember } from "./remember";
-import type { IndexOptions, Job, Upload, UploadStep } from "./types";
+import type { IndexOptions, Job, Upload } from "./types";
 
 const CHUNK_BYTES = 4 * 1024 * 1024;
 const TRIES = 6;
@@ -59,7 +59,7 @@ export async function sendFile(sending: Sending): Promise<Job> {
   for (;;) {
     progress(offset);
     try {
-      const step = await call<UploadStep>(at(upload.id), {
+      const step = await call<Upload>(at(upload.id), {
         method: "PATCH",
         headers: { "Upload-Offset": String(offset), "Content-Type": "application/octet-stream" },
         body: file.slice(offset, offset + CHUNK_BYTES),

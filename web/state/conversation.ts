@@ -33,7 +33,7 @@ interface Conversation {
   problem: Problem | null;
   scope: Scope;
   mode: string;
-  /** null: what the server has set. "" is no model. */
+  /** null: what the server has set; NO_MODEL for none. */
   model: string | null;
   settings: AskSettings;
   choose: (choice: Partial<Pick<Conversation, "scope" | "mode" | "model" | "settings">>) => void;
@@ -45,6 +45,9 @@ interface Conversation {
   stop: () => void;
 }
 
+/** Names no model, where the server has one set. */
+export const NO_MODEL = "none";
+
 const TITLE_LENGTH = 80;
 const EMPTY = { chat: null, exchanges: [], loading: false, problem: null };
 
@@ -54,7 +57,7 @@ let asked = 0;
 
 const finished = (answer: Answer): Exchange => ({
   key: answer.answer_id,
-  question: answer.question,
+  question: answer.asked ?? answer.question,
   state: "done",
   text: answer.answer,
   citations: answer.citations,

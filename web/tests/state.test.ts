@@ -17,6 +17,7 @@ const job = (id: string, state: JobState, created: string): Job => ({
   done: 0,
   total: 0,
   attempts: 1,
+  cancelling: false,
   error: null,
   document_id: null,
   created,

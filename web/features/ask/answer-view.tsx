@@ -40,6 +40,7 @@ export function AnswerView({ answer, chat }: { answer: Answer; chat: string | nu
   if (!answer.found) return <NotFound answer={answer} chat={chat} />;
   return (
     <>
+      <Notes answer={answer} />
       {answer.short_answer && (
         <p className="mb-4 rounded-xl border border-line bg-surface px-4 py-3 shadow-card">
           <span className="block text-sm text-soft">{text.short}</span>
@@ -57,6 +58,27 @@ export function AnswerView({ answer, chat }: { answer: Answer; chat: string | nu
       )}
       <Sources answer={answer} />
       <Foot answer={answer} chat={chat} />
+    </>
+  );
+}
+
+/** What to know before reading: how a follow-up was understood, and whether its sources still stand. */
+function Notes({ answer }: { answer: Answer }) {
+  const text = useText().ask.answer;
+  const understood = answer.asked && answer.asked !== answer.question;
+  return (
+    <>
+      {understood && (
+        <p className="mb-3 text-sm text-soft">
+          {text.understood} {answer.question}
+        </p>
+      )}
+      {answer.stale && (
+        <p className="mb-3 flex items-start gap-2 text-sm text-fair">
+          <WarningIcon className="size-5" />
+          {text.stale}
+        </p>
+      )}
     </>
   );
 }
@@ -122,6 +144,7 @@ function NotFound({ answer, chat }: { answer: Answer; chat: string | null }) {
   const text = useText();
   return (
     <>
+      <Notes answer={answer} />
       <div className="rounded-2xl border border-line bg-surface p-5 shadow-card">
         <p className="flex items-center gap-2.5 text-lg font-semibold">
           <SearchIcon className="size-5 text-accent" />

@@ -4,7 +4,7 @@ import dynamic from "next/dynamic";
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from "react";
 
 import { useText } from "@/i18n/text";
-import { busy, useConversation } from "@/state/conversation";
+import { busy, NO_MODEL, useConversation } from "@/state/conversation";
 import { useSession } from "@/state/session";
 import { IconButton } from "@/ui/button";
 import { ChevronDownIcon, CloseIcon, FileIcon, PlusIcon, SendIcon, SettingsIcon, StopIcon } from "@/ui/icons";
@@ -69,7 +69,7 @@ export function Composer({ send }: { send: (question: string) => void }) {
         placeholder={exchanges.length ? text.composer.follow : text.composer.placeholder}
         onChange={(event) => setQuestion(event.target.value)}
         onKeyDown={key}
-        maxLength={8000}
+        maxLength={4000}
         className="block w-full resize-none bg-transparent px-4 py-2.5 text-[1.0625rem] leading-relaxed outline-none placeholder:text-soft"
       />
       <div className="flex items-center gap-1 px-2 pb-2">
@@ -197,20 +197,21 @@ function ModelMenu() {
   const about = useSession((state) => state.about);
   const { model, choose } = useConversation();
   if (!about?.models.length) return null;
-  const current = model ?? about.model ?? "";
+  const current = model ?? about.model ?? NO_MODEL;
+  const shown = current === NO_MODEL ? text.noModel : current;
   return (
     <Menu
-      label={`${text.model}: ${current || text.noModel}`}
+      label={`${text.model}: ${shown}`}
       title={text.model}
       className={MENU_BUTTON}
       button={
         <>
-          <span className="truncate">{current || text.noModel}</span>
+          <span className="truncate">{shown}</span>
           <ChevronDownIcon className="size-4" />
         </>
       }
     >
-      <MenuItem checked={current === ""} choose={() => choose({ model: "" })}>
+      <MenuItem checked={current === NO_MODEL} choose={() => choose({ model: NO_MODEL })}>
         <span className="block font-medium">{text.noModel}</span>
         <span className="block text-sm text-soft">{text.noModelHint}</span>
       </MenuItem>

@@ -92,10 +92,10 @@ export const DocumentRow = memo(function DocumentRow({ item, selected, writable,
           </div>
           <div className="flex flex-wrap items-center gap-x-4 gap-y-1 lg:flex-col lg:items-end">
             <VerificationBar counts={item.verification} />
-            {item.needs_ocr.length > 0 && (
+            {item.needs_ocr > 0 && (
               <span className="flex items-center gap-1.5 text-sm text-fair">
                 <WarningIcon className="size-4" />
-                {words.needsOcr(item.needs_ocr.length)}
+                {words.needsOcr(item.needs_ocr)}
               </span>
             )}
           </div>

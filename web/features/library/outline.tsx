@@ -4,21 +4,14 @@ import { useEffect, useState } from "react";
 
 import { readTree } from "@/api/documents";
 import { asProblem, isAbort, type Problem } from "@/api/problem";
-import type { Tree, TreeSection, Verification } from "@/api/types";
+import type { Tree, TreeSection } from "@/api/types";
+import { MARK_ICONS, markOf } from "@/features/marks";
 import { documentPlace } from "@/features/places";
 import { useText } from "@/i18n/text";
-import { EmptyIcon, FullIcon, HalfIcon, RefreshIcon } from "@/ui/icons";
 import { Link } from "@/ui/link";
 import { Failure, Skeleton } from "@/ui/states";
 
 const SHOWN = 12;
-
-export const MARK_ICONS: Record<keyof Verification, { Icon: typeof FullIcon; colour: string }> = {
-  verified: { Icon: FullIcon, colour: "text-good" },
-  mentioned: { Icon: HalfIcon, colour: "text-fair" },
-  repaired: { Icon: RefreshIcon, colour: "text-mended" },
-  unverified: { Icon: EmptyIcon, colour: "text-bad" },
-};
 
 /** The uppermost sections of a document, each with its mark and page. */
 export function Outline({ id }: { id: string }) {
@@ -56,14 +49,15 @@ export function Outline({ id }: { id: string }) {
 
 function Entry({ document, section }: { document: string; section: TreeSection }) {
   const text = useText();
-  const { Icon, colour } = MARK_ICONS[section.verification];
+  const mark = markOf(section.verification);
+  const { Icon, colour } = MARK_ICONS[mark];
   return (
     <li className="border-b border-line">
       <Link
         href={documentPlace(document, { section: section.id, page: section.page_start })}
         className="flex items-center gap-2 py-1.5 text-sm hover:text-accent"
       >
-        <Icon label={text.library.verification[section.verification]} className={`size-4 ${colour}`} />
+        <Icon label={text.library.verification[mark]} className={`size-4 ${colour}`} />
         <span className="min-w-0 flex-1 truncate">{section.title}</span>
         <span className="shrink-0 text-soft tabular-nums">{text.common.page(section.page_start)}</span>
       </Link>

@@ -20,6 +20,7 @@ import { Progress } from "@/ui/progress";
 /** What a job is doing, in words. */
 export function stageText(job: Job, text: Messages): string {
   const words = text.library.progress;
+  if (unfinished(job) && job.cancelling) return words.cancelling;
   if (job.state === "queued") return words.queued;
   if (job.state === "cancelled") return words.cancelled;
   if (job.state === "done") return words.done;

@@ -1,10 +1,9 @@
 "use client";
 
 import type { Verification } from "@/api/types";
+import { MARKS } from "@/features/marks";
 import { useText } from "@/i18n/text";
 import { HoverCard } from "@/ui/hover-card";
-
-export const MARKS = ["verified", "mentioned", "repaired", "unverified"] as const;
 
 /** One fill a mark: two solid, two hatched, so that they differ without their colour. */
 const FILLS = {

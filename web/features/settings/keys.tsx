@@ -62,7 +62,7 @@ export function Keys() {
                     words[key.rights],
                     key.collections === null ? words.all : key.collections.join(", "),
                     words.created(ago(key.created, language)),
-                    key.used ? words.used(ago(key.used, language)) : words.unused,
+                    key.last_used ? words.used(ago(key.last_used, language)) : words.unused,
                   ].join(" · ")}
                 </p>
               </div>
@@ -113,7 +113,7 @@ function CreateKey({ close, made }: { close: () => void; made: (key: NewKey) => 
 
   const create = (event: FormEvent) => {
     event.preventDefault();
-    const wanted = { name: name.trim(), rights, collections: all ? null : [...chosen] };
+    const wanted = { name: name.trim(), rights, collections: all ? ("*" as const) : [...chosen] };
     createKey(wanted).then(made, (error: unknown) => setProblem(asProblem(error)));
   };
 
@@ -194,13 +194,13 @@ function ShowKey({ made, close }: { made: NewKey; close: () => void }) {
   const words = text.settings.keys;
 
   const copyKey = async () => {
-    const done = await copy(made.key);
+    const done = await copy(made.secret);
     toast(done ? text.common.copied : text.ask.answer.notCopied, done ? "good" : "bad");
   };
 
   return (
     <Dialog
-      title={words.made(made.name)}
+      title={words.made(made.key.name)}
       close={() => undefined}
       actions={
         <Button look="primary" onClick={close}>
@@ -209,7 +209,7 @@ function ShowKey({ made, close }: { made: NewKey; close: () => void }) {
       }
     >
       <p className="mb-3">{words.once}</p>
-      <p className="rounded-lg bg-sunken p-3 font-mono break-all select-all">{made.key}</p>
+      <p className="rounded-lg bg-sunken p-3 font-mono break-all select-all">{made.secret}</p>
       <Button onClick={() => void copyKey()} className="mt-3">
         <CopyIcon />
         {words.copy}

@@ -112,6 +112,7 @@ export const library = {
       store: "Saving",
     },
     done: "Ready",
+    cancelling: "Cancelling…",
     cancelled: "Cancelled",
     attempt: (attempt: number) => `attempt ${attempt}`,
     cancel: (name: string) => `Cancel ${name}`,
@@ -121,6 +122,5 @@ export const library = {
     unlock: "Unlock",
     again: "Add the file again to give its password.",
     announce: (name: string, state: string) => `${name}: ${state}`,
-    clear: "Clear finished",
   },
 };

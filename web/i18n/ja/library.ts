@@ -113,6 +113,7 @@ export const library: Messages["library"] = {
       store: "保存中",
     },
     done: "完了",
+    cancelling: "キャンセルしています…",
     cancelled: "キャンセル済み",
     attempt: (attempt) => `${attempt}回目`,
     cancel: (name) => `${name} をキャンセル`,
@@ -122,6 +123,5 @@ export const library: Messages["library"] = {
     unlock: "解除",
     again: "パスワードを入力するには、ファイルをもう一度追加してください。",
     announce: (name, state) => `${name}：${state}`,
-    clear: "終わった項目を消す",
   },
 };

@@ -113,6 +113,7 @@ export const library: Messages["library"] = {
       store: "저장하는 중",
     },
     done: "완료",
+    cancelling: "취소하는 중…",
     cancelled: "취소됨",
     attempt: (attempt) => `${attempt}번째 시도`,
     cancel: (name) => `${name} 취소`,
@@ -122,6 +123,5 @@ export const library: Messages["library"] = {
     unlock: "잠금 해제",
     again: "암호를 입력하려면 파일을 다시 추가하세요.",
     announce: (name, state) => `${name}: ${state}`,
-    clear: "끝난 항목 지우기",
   },
 };
