@@ -262,8 +262,8 @@ def test_every_answer_has_its_headers_also_where_things_go_wrong(service: Servic
     asked = [
         ("GET", "/"), ("GET", f"{API}/about"), ("GET", f"{API}/documents"), ("GET", f"{API}/nothing"),
         ("GET", f"{API}/documents/{document}/file"), ("POST", f"{API}/about"), ("PATCH", f"{API}/uploads/x"),
-        ("GET", "/metrics"), ("GET", "/health/live"), ("GET", "/health/ready"), ("TRACE", "/"), ("OPTIONS", f"{API}/documents"),
-        ("POST", f"{API}/uploads"), ("GET", f"{API}/openapi.json"),
+        ("GET", "/metrics"), ("GET", "/health/live"), ("GET", "/health/ready"), ("TRACE", "/"),
+        ("OPTIONS", f"{API}/documents"), ("POST", f"{API}/uploads"), ("GET", f"{API}/openapi.json"),
     ]  # fmt: skip
     with httpx.Client(base_url=service.url) as client:
         for method, path in asked:
