@@ -155,6 +155,7 @@ class Asker:
         odds = {one.document.id: one.odds for one in chosen}
         pages = [one.pages if unit == "page" else _section_pages(one) for one in found]
         merged = merge_pages(pages, odds, limit) if pages else ()
+        likely = {(page.document_id, page.page) for one in found for page in likely_pages(one.pages, limit)}
         texts = self._texts([(page.document_id, page.page) for page in merged])
         hits: list[Hit] = []
         for page in merged:
@@ -172,6 +173,7 @@ class Asker:
                     title=document.titles[row] if row >= 0 else "",
                     score=page.score,
                     snippet=_snippet(passages),
+                    likely=unit == "section" or (page.document_id, page.page) in likely,
                 )
             )
         return tuple(hits)
