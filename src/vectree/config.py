@@ -158,6 +158,12 @@ class ServerConfig(_Settings):
     """Wrong keys from one address; empty: no limit."""
     cors_origins: tuple[str, ...] = ()
     """Other origins whose pages may call the API with a key, such as `https://intranet.example.org`."""
+    models: tuple[str, ...] = ()
+    """Models that questions may name (`provider:model`) beside the one of `[model] name`."""
+    questions_at_once: int = Field(default=2, ge=1)
+    """Questions that are searched for at the same time; best as many as there are cores."""
+    models_at_once: int = Field(default=32, ge=1)
+    """Questions that wait for a language model at the same time."""
     workers: int = Field(default=1, ge=0)
     """Worker processes that read documents; 0: none here, Celery's do."""
     session_seconds: int = Field(default=12 * 3600, ge=60)

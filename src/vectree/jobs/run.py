@@ -106,7 +106,6 @@ class JobRunner:
         return self.library.add(
             file,
             name=job.name,
-            collection=job.collection,
             password=options.password,
             sources=options.sources,
             language=options.language,

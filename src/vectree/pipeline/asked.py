@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from vectree.models.language_model import ModelSettings
     from vectree.models.session import ModelSession
     from vectree.pipeline.question import QuestionSettings
-    from vectree.pipeline.scope import Scope
     from vectree.types.document import DocumentId
 
 AskMode = Mode | Literal["agent"]
@@ -33,7 +32,7 @@ class Asked:
     """One question."""
 
     question: str
-    scope: Scope
+    documents: frozenset[DocumentId] | None
     mode: AskMode
     settings: QuestionSettings
     session: ModelSession | None

@@ -96,7 +96,7 @@ class _Graph:
                 GraphNode(
                     id=place,
                     kind="citation",
-                    label=_shortened(citation.quote),
+                    label=shortened(citation.quote),
                     document_id=citation.document_id,
                     section_id=citation.section_id,
                     page=citation.page,
@@ -115,8 +115,8 @@ class _Graph:
                 GraphNode(
                     id=place,
                     kind="tool",
-                    label=_shortened(_call(step)),
-                    reason=_shortened(step.result.text if step.failed else step.action.thought),
+                    label=shortened(_call(step)),
+                    reason=shortened(step.result.text if step.failed else step.action.thought),
                     step=number,
                     failed=step.failed,
                 )
@@ -172,7 +172,7 @@ class _Graph:
             GraphNode(
                 id=place,
                 kind="passage",
-                label=_shortened(passage.text) or passage.title,
+                label=shortened(passage.text) or passage.title,
                 document_id=passage.document_id,
                 section_id=passage.section_id,
                 page=passage.page,
@@ -236,6 +236,7 @@ def _call(step: Step) -> str:
     return f"{step.action.tool}({arguments})"
 
 
-def _shortened(text: str) -> str:
+def shortened(text: str) -> str:
+    """The text's beginning on one line, as nodes are labelled; one that is so already stays as it is."""
     one_line = " ".join(text[: 2 * _LABEL_CHARACTERS].split())
     return one_line if len(one_line) <= _LABEL_CHARACTERS else f"{one_line[: _LABEL_CHARACTERS - 1].rstrip()}…"

@@ -10,7 +10,8 @@ NO_MODEL = "none"
 
 def offered_models(config: Config) -> tuple[str, ...]:
     """The models of the configuration, the one used unless another is named first; empty for none."""
-    return () if config.model.name is None else (config.model.name,)
+    default = () if config.model.name is None else (config.model.name,)
+    return tuple(dict.fromkeys((*default, *config.server.models)))
 
 
 def check_model(config: Config, name: str | None) -> None:

@@ -14,6 +14,8 @@ from vectree.config import Config
 from vectree.jobs.board import JobBoard
 from vectree.jobs.service import JobService
 from vectree.pipeline import Library
+from vectree.server.answers.asking import Asking
+from vectree.server.answers.chats import Chats
 from vectree.server.gate import services_of
 from vectree.server.keys import Keys
 from vectree.server.metrics import Metrics
@@ -39,6 +41,8 @@ class Services:
     """Jobs and uploads."""
     jobs: JobService
     """What gets the jobs done."""
+    asking: Asking
+    chats: Chats
 
 
 @contextmanager
@@ -53,6 +57,8 @@ def opened_services(library: Library, config: Config, metrics: Metrics) -> Gener
         service = JobService(board, library.path, config)
         service.start()
         stack.callback(service.stop)
+        asking = Asking(library, database, config.server)
+        stack.callback(asking.close)
         metrics.watch_jobs(lambda: {str(state): count for state, count in board.queue.counts().items()})
         metrics.watch_caches(library.cache_stats)
         yield Services(
@@ -65,6 +71,8 @@ def opened_services(library: Library, config: Config, metrics: Metrics) -> Gener
             views=views,
             board=board,
             jobs=service,
+            asking=asking,
+            chats=Chats(database),
         )
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 Role = Literal["system", "user", "assistant", "tool"]
-Purpose = Literal["index", "score", "route", "decompose", "answer", "agent", "judge", "generate"]
+Purpose = Literal["index", "score", "route", "decompose", "answer", "agent", "judge", "generate", "rewrite"]
 """What a call is made for: totals in a trace are by purpose."""
 
 Finish = Literal["stop", "length", "tool_call"]

@@ -1,6 +1,24 @@
 """The API, one file a resource."""
 
-from vectree.server.routes import about, documents, files, jobs, keys, pages, session, trees, uploads
+from vectree.server.routes import (
+    about,
+    answers,
+    ask,
+    cache,
+    chats,
+    documents,
+    files,
+    jobs,
+    keys,
+    pages,
+    search,
+    session,
+    trees,
+    uploads,
+)
 
-ROUTERS = tuple(resource.router for resource in (about, session, documents, trees, files, pages, uploads, jobs, keys))
+_RESOURCES = (
+    about, session, documents, trees, files, pages, uploads, jobs, search, ask, answers, chats, cache, keys,
+)  # fmt: skip
+ROUTERS = tuple(resource.router for resource in _RESOURCES)
 """All below ``/api/v1``."""

@@ -32,7 +32,7 @@ async def about(served: Served) -> About:
         model=config.model.name,
         domains=DOMAINS,
         languages=_LANGUAGES,
-        modes=(*get_args(Mode), *(["agent"] if config.model.name else [])),
+        modes=(*get_args(Mode), *(["agent"] if offered_models(config) else [])),
         limits=Limits(
             max_upload_bytes=config.server.max_upload_bytes,
             max_chunk_bytes=CHUNK_BYTES,

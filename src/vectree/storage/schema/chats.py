@@ -12,11 +12,16 @@ answers = Table(
     Column("id", String(64), primary_key=True),
     Column("owner", String(64), nullable=False),
     Column("question", Text, nullable=False),
-    Column("answer", Text),
+    Column("answer", Text, nullable=False),
+    Column("documents", Text, nullable=False),
+    Column("collections", Text, nullable=False),
+    Column("settings", Text, nullable=False),
     Column("created", String(32), nullable=False),
     Index("answers_by_owner", "owner", "created"),
 )
-"""``answer`` is the JSON of ``ask --json`` with its trace; null while the answer is being made."""
+"""``question`` is as it was asked, ``answer`` the JSON of ``types.answer.Answer``, whose passages are their beginnings
+only. ``documents`` are ids of those cited, ``collections`` names of those that had a part, ``settings`` those given:
+JSON."""
 
 chats = Table(
     "chats",

@@ -1,0 +1,1 @@
+"""Answers given over HTTP: asking, keeping, chats, what people thought of them."""

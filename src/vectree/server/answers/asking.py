@@ -1,0 +1,131 @@
+"""Questions over HTTP: the synchronous library in bounded pools of threads, every answer kept before it is told.
+
+Extractive answers take a processor each, so a few threads do them, in the order in which they came. A language model
+is waited for: those questions have threads of their own, and keep nobody else waiting. Answers are written by one
+thread, because the database takes one writer at a time, and a document that is being added may hold it for a while.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncGenerator, Callable, Generator, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import aclosing
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, TypeVar
+
+from vectree.pipeline.on_loop import on_loop
+from vectree.pipeline.standalone import LAST_TURNS, Turn
+from vectree.server.answers.chats import new_id, now
+from vectree.server.answers.kept import KeptAnswer
+from vectree.server.answers.records import AnswerRecords
+from vectree.types.answer import Answer
+from vectree.types.document import DocumentId
+from vectree.types.model import TextDelta
+
+if TYPE_CHECKING:
+    from vectree.config import ServerConfig
+    from vectree.pipeline import Library
+    from vectree.pipeline.asked import AskMode
+    from vectree.pipeline.library import SettingsGiven
+    from vectree.stop import Stop
+    from vectree.storage.database import Database
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Wanted:
+    """A question of somebody, checked: they may see all that it is put to."""
+
+    owner: str
+    question: str
+    documents: tuple[DocumentId, ...] | None
+    """Those to look into; None for all there are."""
+    mode: AskMode
+    model: str
+    """A model that is offered; ``none`` for none."""
+    chat_id: str | None
+    settings: SettingsGiven
+    answer_id: str = field(default_factory=new_id)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Given:
+    """The answer, kept."""
+
+    kept: KeptAnswer
+    turn: int | None
+
+
+class Asking:
+    """Answers questions and keeps the answers. Close it."""
+
+    def __init__(self, library: Library, database: Database, config: ServerConfig) -> None:
+        self.records = AnswerRecords(database)
+        self._library = library
+        self._searching = ThreadPoolExecutor(config.questions_at_once, thread_name_prefix="question")
+        self._waiting = ThreadPoolExecutor(config.models_at_once, thread_name_prefix="model")
+        self._writing = ThreadPoolExecutor(1, thread_name_prefix="answer")
+
+    async def search(self, work: Callable[[Library], T]) -> T:
+        """What a search in the library gives."""
+        return await asyncio.get_running_loop().run_in_executor(self._searching, work, self._library)
+
+    async def ask(self, wanted: Wanted) -> AsyncGenerator[TextDelta | Given]:
+        """Pieces of a model's text, then the answer. Cancelled, it lets the model go and keeps nothing."""
+
+        def pieces(stop: Stop) -> Generator[TextDelta | Answer]:
+            question = self._standalone(wanted, stop)
+            return self._library.stream(
+                question,
+                wanted.documents,
+                mode=wanted.mode,
+                model=wanted.model,
+                stop=stop,
+                **wanted.settings,
+            )
+
+        pool = self._searching if wanted.model == "none" else self._waiting
+        async with aclosing(on_loop(pieces, pool)) as coming:
+            async for piece in coming:
+                yield piece if isinstance(piece, TextDelta) else await self._keep(wanted, piece)
+
+    def close(self) -> None:
+        """Let what is being asked come to its end, and begin nothing more."""
+        for pool in (self._searching, self._waiting, self._writing):
+            pool.shutdown(cancel_futures=True)
+
+    def _standalone(self, wanted: Wanted, stop: Stop) -> str:
+        if wanted.chat_id is None or wanted.model == "none":
+            return wanted.question
+        before = self.records.of_chat(wanted.chat_id, last=LAST_TURNS)
+        turns = [Turn(question=one.answer.question, answer=one.answer.text) for one in before]
+        return self._library.standalone(wanted.question, turns, model=wanted.model, stop=stop)
+
+    async def _keep(self, wanted: Wanted, answer: Answer) -> Given:
+        kept = KeptAnswer(
+            id=wanted.answer_id,
+            owner=wanted.owner,
+            question=wanted.question,
+            answer=answer,
+            documents=frozenset(citation.document_id for citation in answer.citations),
+            collections=frozenset(),
+            settings={"mode": wanted.mode, "model": wanted.model, **wanted.settings},
+            created=now(),
+        )
+
+        def write() -> Given:
+            whole = replace(kept, collections=self._collections(wanted, answer))
+            return Given(kept=whole, turn=self.records.put(whole, wanted.chat_id))
+
+        return await asyncio.get_running_loop().run_in_executor(self._writing, write)
+
+    def _collections(self, wanted: Wanted, answer: Answer) -> frozenset[str]:
+        """Collections of all documents that had a part in the answer; of all that the agent could read."""
+        of: Mapping[DocumentId, str] = {row.id: row.collection for row in self._library.documents()}
+        agent = answer.trace.agent
+        had_part = {one.document_id for one in answer.trace.retrieval.routed}
+        if agent is not None:
+            had_part |= set(of if wanted.documents is None else wanted.documents)
+        return frozenset(of[one] for one in had_part if one in of)

@@ -1,0 +1,107 @@
+"""Answers in the database: one short transaction each, with the turn of the chat that it belongs to."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from pydantic import TypeAdapter
+from sqlalchemy import RowMapping, func, insert, select, update
+
+from vectree.errors import NotFoundError
+from vectree.server.answers.kept import KeptAnswer, lean, read_answer, write_answer
+from vectree.storage.schema import answers, chats, turns
+from vectree.types.document import DocumentId
+
+if TYPE_CHECKING:
+    from sqlalchemy import Connection
+
+    from vectree.storage.database import Database
+
+_NAMES = TypeAdapter(frozenset[str])
+_SETTINGS = TypeAdapter(dict[str, object])
+_TITLE_CHARACTERS = 80
+
+
+class AnswerRecords:
+    """Answers by id and owner. Safe to use from several threads."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def put(self, kept: KeptAnswer, chat_id: str | None = None) -> int | None:
+        """Keep the answer; the number of its turn in the chat, or None without one.
+
+        Raises NotFoundError for a chat that has been deleted meanwhile; the answer is then not kept either.
+        """
+        row = {
+            "id": kept.id,
+            "owner": kept.owner,
+            "question": kept.question,
+            "answer": write_answer(lean(kept.answer)),
+            "documents": _NAMES.dump_json(kept.documents).decode(),
+            "collections": _NAMES.dump_json(kept.collections).decode(),
+            "settings": _SETTINGS.dump_json(dict(kept.settings)).decode(),
+            "created": kept.created,
+        }
+        with self._database.writing() as connection:
+            connection.execute(insert(answers), row)
+            return None if chat_id is None else _take_turn(connection, kept, chat_id)
+
+    def get(self, answer_id: str, owner: str) -> KeptAnswer:
+        """The answer. Raises NotFoundError where there is none of that id, or it is another's."""
+        with self._database.reading() as connection:
+            row = (
+                connection.execute(select(answers).where(answers.c.id == answer_id, answers.c.owner == owner))
+                .mappings()
+                .one_or_none()
+            )
+        if row is None:
+            raise no_answer(answer_id)
+        return read_row(row)
+
+    def of_chat(self, chat_id: str, *, last: int | None = None) -> Sequence[KeptAnswer]:
+        """The chat's answers in their order, or the last so many of them."""
+        wanted = (
+            select(answers)
+            .join(turns, turns.c.answer_id == answers.c.id)
+            .where(turns.c.chat_id == chat_id)
+            .order_by(turns.c.number.desc())
+            .limit(last)
+        )
+        with self._database.reading() as connection:
+            return [read_row(row) for row in reversed(connection.execute(wanted).mappings().all())]
+
+
+def no_answer(answer_id: str) -> NotFoundError:
+    """The error for an answer that is not there, or not for the caller."""
+    return NotFoundError(f"no answer {answer_id!r}", answer=answer_id)
+
+
+def read_row(row: RowMapping) -> KeptAnswer:
+    """The answer in a row of ``answers``."""
+    return KeptAnswer(
+        id=row["id"],
+        owner=row["owner"],
+        question=row["question"],
+        answer=read_answer(row["answer"]),
+        documents=frozenset(map(DocumentId, _NAMES.validate_json(row["documents"]))),
+        collections=_NAMES.validate_json(row["collections"]),
+        settings=_SETTINGS.validate_json(row["settings"]),
+        created=row["created"],
+    )
+
+
+def _take_turn(connection: Connection, kept: KeptAnswer, chat_id: str) -> int:
+    """The answer as the chat's next turn; a chat without a title is called after its first question."""
+    own = (chats.c.id == chat_id, chats.c.owner == kept.owner)
+    title = connection.execute(select(chats.c.title).where(*own)).scalar_one_or_none()
+    if title is None:
+        raise NotFoundError(f"no chat {chat_id!r}", chat=chat_id)
+    last = connection.execute(select(func.max(turns.c.number)).where(turns.c.chat_id == chat_id)).scalar_one()
+    number = (last or 0) + 1
+    connection.execute(insert(turns), {"chat_id": chat_id, "number": number, "answer_id": kept.id})
+    connection.execute(
+        update(chats).where(*own).values(updated=kept.created, title=title or kept.question[:_TITLE_CHARACTERS])
+    )
+    return number

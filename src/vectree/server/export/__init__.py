@@ -1,0 +1,1 @@
+"""Answers and chats as files for people, with their citations: Markdown, DOCX, PDF."""

@@ -1,0 +1,126 @@
+"""What an exported answer or chat says, whatever the format: turns, and notes numbered through.
+
+Every text is one line of letters that any format can hold.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from vectree.server.answers.kept import KeptAnswer
+from vectree.text.normalise import unwrapped
+from vectree.types.answer import Citation
+
+LOW_CONFIDENCE = 0.6
+_NOT_TEXT = re.compile("[\x00-\x08\x0e-\x1f\x7f\ud800-\udfff\ufffe\uffff]")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Line:
+    """A sentence of an answer with the numbers of its notes."""
+
+    text: str
+    notes: tuple[int, ...]
+    doubt: str
+    """What is doubtful about it; empty where nothing is."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Note:
+    """A citation: where something stands, and its words."""
+
+    number: int
+    document: str
+    place: str
+    """``p. 7 (printed iv), 2.1 Seal``."""
+    quote: str
+    remark: str
+    """Such as that the document has been deleted; empty for none."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Exchange:
+    """A question and its answer."""
+
+    question: str
+    short: str
+    lines: tuple[Line, ...]
+    notes: tuple[Note, ...]
+    remarks: tuple[str, ...]
+    """What a reader should know: warning, confidence, model, time."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sheet:
+    """A file's worth of them."""
+
+    title: str
+    exchanges: tuple[Exchange, ...]
+
+
+def make_sheet(title: str, answers: Sequence[KeptAnswer], present: frozenset[str]) -> Sheet:
+    """The answers in their order, notes numbered through; ``present`` are ids of documents that are still there."""
+    exchanges: list[Exchange] = []
+    count = 0
+    for kept in answers:
+        answer = kept.answer
+        numbers = {citation.id: count + place for place, citation in enumerate(answer.citations, start=1)}
+        count += len(numbers)
+        lines = tuple(
+            Line(
+                text=_line(sentence.text),
+                notes=tuple(numbers[one] for one in sentence.citations),
+                doubt=", ".join(sentence.flags) or ("low confidence" if sentence.confidence < LOW_CONFIDENCE else ""),
+            )
+            for sentence in answer.sentences
+        )
+        exchanges.append(
+            Exchange(
+                question=_line(kept.question),
+                short=_line(answer.short),
+                lines=lines or _only_text(answer.text),
+                notes=tuple(_note(numbers[one.id], one, present) for one in answer.citations),
+                remarks=tuple(map(_line, _remarks(kept))),
+            )
+        )
+    return Sheet(title=_line(title), exchanges=tuple(exchanges))
+
+
+def _only_text(text: str) -> tuple[Line, ...]:
+    """What an answer says that has no sentences of documents: that nothing was found."""
+    return tuple(Line(text=_line(one), notes=(), doubt="") for one in text.splitlines() if one.strip())
+
+
+def _note(number: int, citation: Citation, present: frozenset[str]) -> Note:
+    label = f" (printed {citation.label})" if citation.label and citation.label != str(citation.page) else ""
+    title = f", {citation.title}" if citation.title else ""
+    remarks = ["summary of the section"] if citation.source == "summary" else []
+    if citation.document_id not in present:
+        remarks.append("the document has been deleted or replaced since")
+    return Note(
+        number=number,
+        document=_line(citation.document),
+        place=_line(f"p. {citation.page}{label}{title}"),
+        quote=_line(unwrapped(citation.quote)),
+        remark="; ".join(remarks),
+    )
+
+
+def _remarks(kept: KeptAnswer) -> tuple[str, ...]:
+    answer = kept.answer
+    remarks = [f"Warning: {answer.warning}"] if answer.warning else []
+    if answer.question != kept.question:
+        remarks.append(f"Asked of the documents as: {answer.question}")
+    if answer.found:
+        remarks.append(f"Confidence {answer.confidence:.2f} of 1.")
+    remarks.append(
+        f"Written by {answer.model}, checked by vectree." if answer.model else "In the documents' own words."
+    )
+    remarks.append(f"{kept.created[:16].replace('T', ' ')} UTC")
+    return tuple(remarks)
+
+
+def _line(text: str) -> str:
+    return " ".join(_NOT_TEXT.sub("", text).split())

@@ -1,0 +1,42 @@
+"""``/answers``: what was answered, how it came about, as a file, and what people thought of it."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from fastapi import APIRouter, Query
+from starlette.responses import Response
+
+from vectree.pipeline.reasoning_graph import reasoning_graph
+from vectree.schemas.graph import GraphOutput
+from vectree.server.access import Reader
+from vectree.server.answers.visible import present_documents, shown, visible_answer
+from vectree.server.export.formats import Format, export, files
+from vectree.server.export.sheet import make_sheet
+from vectree.server.responses import problems
+from vectree.server.schemas.questions import AnswerOutput
+from vectree.server.services import Served
+
+router = APIRouter(tags=["answers"])
+
+
+@router.get("/answers/{answer_id}", responses=problems(404))
+def get_answer(answer_id: str, caller: Reader, served: Served) -> AnswerOutput:
+    """The answer as it was given; `stale` where a document that it cites is no longer there."""
+    kept = visible_answer(served.asking.records, caller, answer_id)
+    return shown(kept, present_documents(served.library))
+
+
+@router.get("/answers/{answer_id}/graph", responses=problems(404))
+def get_graph(answer_id: str, caller: Reader, served: Served) -> GraphOutput:
+    """What led to the answer: what was looked at, left out, kept and cited, and the tools of an agent."""
+    return GraphOutput.of(reasoning_graph(visible_answer(served.asking.records, caller, answer_id).answer))
+
+
+@router.get("/answers/{answer_id}/export", response_class=Response, responses={**problems(404), 200: files()})
+def export_answer(
+    answer_id: str, caller: Reader, served: Served, kind: Annotated[Format, Query(alias="format")] = "md"
+) -> Response:
+    """The answer with its citations as a file."""
+    kept = visible_answer(served.asking.records, caller, answer_id)
+    return export(make_sheet(kept.question, [kept], present_documents(served.library)), kind)

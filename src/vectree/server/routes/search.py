@@ -1,0 +1,37 @@
+"""``/search``: sections and pages that say something about a question."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from fastapi import APIRouter
+
+from vectree.schemas.search import SearchOutput
+from vectree.server.access import Reader
+from vectree.server.answers.scope import given_settings, scope_of
+from vectree.server.responses import problems
+from vectree.server.schemas.questions import SearchRequest
+from vectree.server.services import Served
+
+if TYPE_CHECKING:
+    from vectree.pipeline import Library
+
+router = APIRouter(tags=["questions"])
+
+
+@router.post("/search", responses=problems(404))
+async def search(body: SearchRequest, caller: Reader, served: Served) -> SearchOutput:
+    """Best first; empty where nothing matches."""
+
+    def look(library: Library) -> SearchOutput:
+        hits = library.search(
+            body.question,
+            scope_of(library, caller, body.documents, body.collections),
+            unit=body.unit,
+            mode=body.mode,
+            limit=body.limit,
+            **given_settings(body.settings),
+        )
+        return SearchOutput.of(hits)
+
+    return await served.asking.search(look)

@@ -1,0 +1,105 @@
+"""Exported answers, read back by other libraries: quotes, pages and notes are in all three formats."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from io import BytesIO
+
+import pypdfium2
+import pytest
+from docx import Document
+from markdown_it import MarkdownIt
+
+import vectree
+from vectree.config import Config
+from vectree.pipeline.reasoning_graph import reasoning_graph
+from vectree.schemas.ask import AskOutput
+from vectree.server.answers.kept import KeptAnswer, lean, read_answer, write_answer
+from vectree.server.export.markdown import to_markdown
+from vectree.server.export.pdf import to_pdf
+from vectree.server.export.sheet import Sheet, make_sheet
+from vectree.server.export.word import to_word
+
+TEXTS = {
+    "pump.md": "# Pump\n\n## Seal\n\nReplace the seal *every* 500 hours <b>only</b> & use grease G4.\n",
+    "세금.md": "# 세법\n\n## 제3조 납세의무자\n\n납세의무자는 매년 12월 15일까지 세금을 신고하여야 한다.\n",
+    "規則.md": "# 規則\n\n## 第3条 休暇\n\n年次有給休暇は毎年二十日とし、請求する時季に与えなければならない。\n",
+}
+QUESTIONS = ("When must the seal be replaced?", "세금은 언제까지 신고하는가?", "年次有給休暇は何日ですか")
+
+
+@pytest.fixture(scope="module")
+def kept(tmp_path_factory: pytest.TempPathFactory) -> list[KeptAnswer]:
+    folder = tmp_path_factory.mktemp("export")
+    with vectree.open(folder / "library", config=Config(embedder="none")) as library:
+        for name, text in TEXTS.items():
+            (folder / name).write_text(text, encoding="utf-8")
+            library.add(folder / name)
+        return [_kept(place, library.ask(question)) for place, question in enumerate(QUESTIONS)]
+
+
+def _kept(place: int, answer: vectree.Answer) -> KeptAnswer:
+    assert answer.citations, answer.text
+    return KeptAnswer(
+        id=str(place),
+        owner="local",
+        question=answer.question,
+        answer=answer,
+        documents=frozenset(citation.document_id for citation in answer.citations),
+        collections=frozenset({"default"}),
+        settings={},
+        created="2026-11-30T12:00:00+00:00",
+    )
+
+
+@pytest.fixture(scope="module")
+def sheet(kept: list[KeptAnswer]) -> Sheet:
+    return make_sheet("Three questions", kept, frozenset(one for answer in kept for one in answer.documents))
+
+
+def _says(text: str, sheet: Sheet) -> None:
+    squeezed = "".join(text.split())
+    numbers = [note.number for exchange in sheet.exchanges for note in exchange.notes]
+    assert numbers == list(range(1, len(numbers) + 1))
+    for exchange in sheet.exchanges:
+        assert "".join(exchange.question.split()) in squeezed
+        for note in exchange.notes:
+            for part in (note.document, note.place, note.quote):
+                assert "".join(part.split()) in squeezed
+
+
+def test_markdown_is_read_as_the_text_it_holds(sheet: Sheet) -> None:
+    written = to_markdown(sheet).decode()
+    assert all(f"[^{note.number}]: " in written for exchange in sheet.exchanges for note in exchange.notes)
+    read = MarkdownIt().parse(written)
+    _says("".join(child.content for token in read for child in token.children or []), sheet)
+    assert not [token for token in read if token.type == "html_block"]
+
+
+def test_word_file_opens_and_says_the_same(sheet: Sheet) -> None:
+    _says("\n".join(paragraph.text for paragraph in Document(BytesIO(to_word(sheet))).paragraphs), sheet)
+
+
+def test_pdf_has_selectable_text_in_three_scripts(sheet: Sheet) -> None:
+    with pypdfium2.PdfDocument(to_pdf(sheet)) as document:
+        text = ""
+        for page in document:
+            text += page.get_textpage().get_text_bounded()
+    _says(text.replace("\ufffe", ""), sheet)
+
+
+def test_control_characters_and_other_scripts_break_no_file(kept: list[KeptAnswer]) -> None:
+    answer = replace(kept[0].answer, text="a\x00b \ud800 Я α 中文", sentences=())
+    odd = make_sheet("\x07title <b>", [replace(kept[0], question="a\x00<i>&", answer=answer)], frozenset())
+    assert to_markdown(odd)
+    Document(BytesIO(to_word(odd)))
+    pypdfium2.PdfDocument(to_pdf(odd)).close()
+    assert "deleted" in odd.exchanges[0].notes[0].remark
+
+
+def test_what_is_kept_shows_the_same_answer_and_graph_without_texts_of_pages(kept: list[KeptAnswer]) -> None:
+    for one in kept:
+        back = read_answer(write_answer(lean(one.answer)))
+        assert AskOutput.of(back) == AskOutput.of(one.answer)
+        assert reasoning_graph(back) == reasoning_graph(one.answer)
+        assert back.evidence.text == ""
