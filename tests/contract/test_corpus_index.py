@@ -93,7 +93,7 @@ def _passes(query: CorpusQuery, row: DocumentRow, entry: Entry) -> bool:
         (query.documents is None or row.id in query.documents)
         and (query.domain is None or row.domain == query.domain)
         and (query.language is None or row.language == query.language)
-        and (query.collection is None or row.collection == query.collection)
+        and (query.collections is None or row.collection in query.collections)
         and (query.unit == "any" or is_document == (query.unit == "document"))
     )
 
@@ -276,7 +276,7 @@ def test_filters(index: CorpusIndex, store: Store):
     assert found() == {english.document.id, korean.document.id, private.document.id}
     assert found(language="ko") == {korean.document.id}
     assert found(domain="legal") == {english.document.id}
-    assert found(collection="private") == {private.document.id}
+    assert found(collections=frozenset({"private"})) == {private.document.id}
     assert found(documents=frozenset({english.document.id, korean.document.id}), language="en") == {english.document.id}
     assert found(documents=frozenset()) == set()
     assert found(domain="academic") == set()

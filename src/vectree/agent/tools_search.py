@@ -46,7 +46,10 @@ def list_documents(reader: Reader, asked: ListDocuments) -> ToolResult:
 
 
 def search_within_document(reader: Reader, asked: SearchWithinDocument) -> ToolResult:
-    """Pages of one document, best first, each with its section and the words around the place."""
+    """Pages of one document, best first, each with its section and the words around the place.
+
+    It says how many of the first are likely to hold an answer, where the others hardly are.
+    """
     hits = reader.search(asked.query, asked.document, unit="page", limit=asked.limit)
     rows = [
         {
@@ -59,8 +62,11 @@ def search_within_document(reader: Reader, asked: SearchWithinDocument) -> ToolR
         for hit in hits
     ]
     shown = fitting(rows, TREE_TOKENS - 90)
-    return _result({"results": rows[:shown], **_unread(reader.document(asked.document)),
-                    **_advice(hits, "get_page_content")})  # fmt: skip
+    likely = sum(hit.likely for hit in hits[:shown])
+    answer: dict[str, object] = {"results": rows[:shown], **_unread(reader.document(asked.document))}
+    if likely < shown:
+        answer["likely"] = f"the first {likely}; the others hardly"
+    return _result({**answer, **_advice(hits, "get_page_content")})
 
 
 def _compact(hit: Hit) -> dict[str, object]:

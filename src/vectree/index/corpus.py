@@ -51,7 +51,7 @@ class CorpusQuery:
     documents: frozenset[DocumentId] | None = None
     domain: str | None = None
     language: str | None = None
-    collection: str | None = None
+    collections: frozenset[str] | None = None
     body: bool = True
     """Whether the bodies of sections are searched by keyword; off: titles, paths and summaries only."""
 

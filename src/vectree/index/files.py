@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 from vectree.errors import DocumentError
+from vectree.storage.schema.collections import DEFAULT_COLLECTION
 from vectree.types.document import DocumentId
 
 _ID_LENGTH = 16
@@ -26,8 +27,14 @@ def content_hash(source: Path | bytes) -> str:
         return hashlib.file_digest(stream, "sha256").hexdigest()
 
 
-def document_id(content_hash: str) -> DocumentId:
-    """The id of the document with that content: the first 16 hex digits (64 bits) of its hash."""
+def document_id(content_hash: str, collection: str = DEFAULT_COLLECTION) -> DocumentId:
+    """The id of the document with that content: the first 16 hex digits (64 bits) of its hash.
+
+    In any collection but the default one, of the hash of the collection's name and it: the same bytes in two
+    collections are two documents, and the id of one does not tell whether there is the other.
+    """
+    if collection != DEFAULT_COLLECTION:
+        content_hash = hashlib.sha256(f"{collection}/{content_hash}".encode()).hexdigest()
     return DocumentId(content_hash[:_ID_LENGTH])
 
 
@@ -55,8 +62,8 @@ class FileStore:
         """Where the file of that document is; it need not exist."""
         return self._folder / document_id
 
-    def write(self, document_id: DocumentId, source: BinaryIO) -> None:
-        """Copy the bytes so that the file is there whole or not at all, also after a power cut."""
+    def write(self, document_id: DocumentId, source: BinaryIO) -> int:
+        """Copy the bytes so that the file is there whole or not at all, also after a power cut; how many there are."""
         if not self._folder.is_dir():
             self._folder.mkdir(exist_ok=True)
             _sync_folder(self._folder.parent)
@@ -66,8 +73,10 @@ class FileStore:
             shutil.copyfileobj(source, out, _CHUNK)
             out.flush()
             os.fsync(out.fileno())
+            size = out.tell()
         partial.replace(target)
         _sync_folder(self._folder)
+        return size
 
     def remove(self, document_id: DocumentId) -> None:
         """Delete the file; nothing happens when there is none."""

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Collection
+from dataclasses import dataclass
 
 from rapidfuzz import fuzz, process
 from sqlalchemy import Connection, select
@@ -40,44 +42,38 @@ def new_name(given: str | None, file_name: str) -> str:
     return name if name.strip() else _UNNAMED
 
 
-def find_document(connection: Connection, wanted: str) -> DocumentId:
+def find_document(connection: Connection, wanted: str, collections: Collection[str] | None = None) -> DocumentId:
     """The id of the document with that id, name, unique beginning of an id, or unique loose name.
 
     Loose means without regard to case, and with or without the extension. An exact id goes before a
-    name, a name before the rest.
+    name, a name before the rest. ``collections``: as if there were no others; None for all.
 
     Raises NotFoundError with close names, or with the candidates where several fit.
     """
     name = stored_name(wanted)
-    ids = [str(row) for row in connection.execute(select(schema.documents.c.id)).scalars()]
+    known = _known_names(connection, collections)
+    ids = {one.owner for one in known}
     if wanted in ids:
         return DocumentId(wanted)
-    by_name = {
-        str(known): str(owner)
-        for known, owner in connection.execute(select(schema.names.c.name, schema.names.c.document_id))
-    }
-    if name in by_name:
-        return DocumentId(by_name[name])
-    found = _loosely(name, ids, by_name)
+    found = {one.owner for one in known if one.name == name} or _loosely(name, known)
     if len(found) == 1:
         return DocumentId(found.pop())
     if found:
-        candidates = sorted(label for label, owner in by_name.items() if owner in found)
-        raise NotFoundError(f"{wanted!r} may be any of {', '.join(map(repr, candidates))}", candidates=candidates)
+        raise _ambiguous(wanted, [one for one in known if one.owner in found])
+    names = sorted({one.name for one in known})
     close = [
-        match[0]
-        for match in process.extract(name, list(by_name), scorer=fuzz.WRatio, limit=_SUGGESTIONS, score_cutoff=_CLOSE)
+        match[0] for match in process.extract(name, names, scorer=fuzz.WRatio, limit=_SUGGESTIONS, score_cutoff=_CLOSE)
     ]
     hint = f"; did you mean {' or '.join(map(repr, close))}?" if close else "; `vectree list` shows what there is"
     raise NotFoundError(f"no document {wanted!r} in the library{hint}", wanted=wanted, close=close)
 
 
-def named_by(connection: Connection, wanted: str) -> str | None:
+def named_by(connection: Connection, wanted: str, collections: Collection[str] | None = None) -> str | None:
     """The name by which ``find_document`` finds a document for that word; None where it is an id, or begins one.
 
     Raises what ``find_document`` raises, and NotFoundError where the word fits several names of the document.
     """
-    owner = find_document(connection, wanted)
+    owner = find_document(connection, wanted, collections)
     query = select(schema.names.c.name).where(schema.names.c.document_id == owner).order_by(schema.names.c.name)
     names = [str(name) for name in connection.execute(query).scalars()]
     name = stored_name(wanted)
@@ -94,12 +90,41 @@ def _fits(folded: str, known: str) -> bool:
     return folded in {known.casefold(), _stem(known).casefold()}
 
 
-def _loosely(name: str, ids: list[str], by_name: dict[str, str]) -> set[str]:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Name:
+    """A name that leads to a document."""
+
+    name: str
+    owner: str
+    collection: str
+
+
+def _known_names(connection: Connection, collections: Collection[str] | None) -> list[_Name]:
+    """Every name in those collections; each document has one at least."""
+    t = schema.names.c
+    query = select(t.name, t.document_id, t.collection)
+    if collections is not None:
+        query = query.where(t.collection.in_(collections))
+    return [_Name(name=row.name, owner=row.document_id, collection=row.collection) for row in connection.execute(query)]
+
+
+def _loosely(name: str, known: list[_Name]) -> set[str]:
     folded = name.casefold()
-    found = {owner for known, owner in by_name.items() if _fits(folded, known)}
+    found = {one.owner for one in known if _fits(folded, one.name)}
     if not found and len(folded) >= _SHORTEST_PREFIX:
-        found = {known for known in ids if known.startswith(folded)}
+        found = {one.owner for one in known if one.owner.startswith(folded)}
     return found
+
+
+def _ambiguous(wanted: str, fitting: list[_Name]) -> NotFoundError:
+    """What to say where a word fits several documents; ids tell apart what has the same name."""
+    candidates = sorted({one.name for one in fitting})
+    shown = ", ".join(map(repr, candidates))
+    if len({one.collection for one in fitting}) > 1:
+        shown = ", ".join(
+            sorted(f"{one.name!r} of the collection {one.collection!r} (id {one.owner})" for one in fitting)
+        )
+    return NotFoundError(f"{wanted!r} may be any of {shown}", candidates=candidates)
 
 
 def _stem(name: str) -> str:

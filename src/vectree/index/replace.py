@@ -8,12 +8,14 @@ from typing import BinaryIO
 from sqlalchemy import Connection, delete, insert, select, update
 
 from vectree.errors import NotFoundError
+from vectree.index.collections import make_collection
 from vectree.index.files import FileStore
 from vectree.index.names import stored_name
 from vectree.index.records import dump_document, load_document
-from vectree.index.rows import delete_document, insert_document, now, record_change
+from vectree.index.rows import delete_document, insert_document, record_change
 from vectree.index.stored import PutResult, StoredDocument
 from vectree.storage import schema
+from vectree.storage.clock import now
 from vectree.types.document import DocumentId
 
 
@@ -22,7 +24,7 @@ def put_document(
 ) -> PutResult:
     """Write a document, its file from ``source``, inside the caller's transaction.
 
-    A name leads to one document, a document may have several names. When a name moves on to other
+    A name leads to one document of its collection, a document may have several names. When a name moves on to other
     bytes, the document it led to is deleted with its last name, and otherwise called by its next one.
     The file of a deleted document stays until the transaction is committed; its id is in the result.
     """
@@ -32,13 +34,14 @@ def put_document(
     names = _names(connection, document.id)
     if added is not None and reindex:
         delete_document(connection, document.id)
-    replaced = _take_name(connection, document.name, document.id)
+    make_collection(connection, stored.collection)
+    replaced = _take_name(connection, stored.collection, document.name, document.id)
     if added is None or reindex:
-        files.write(document.id, source)
-        insert_document(connection, stored, added=added or now())
+        size_bytes = files.write(document.id, source)
+        insert_document(connection, stored, added=added or now(), size_bytes=size_bytes)
         record_change(connection, document.id, "added")
     for name in sorted({document.name, *(names if reindex else ())}):
-        _give_name(connection, name, document.id)
+        _give_name(connection, stored.collection, name, document.id)
     if added is not None and not reindex:
         return PutResult(id=document.id, status="unchanged", replaced=replaced)
     status = "added" if added is None and replaced is None else "replaced"
@@ -47,8 +50,9 @@ def put_document(
 
 def name_document(connection: Connection, document_id: DocumentId, name: str) -> DocumentId | None:
     """Give a document one more name; the document that vanished with it, if one did."""
-    replaced = _take_name(connection, name, document_id)
-    _give_name(connection, name, document_id)
+    collection = _collection(connection, document_id)
+    replaced = _take_name(connection, collection, name, document_id)
+    _give_name(connection, collection, name, document_id)
     return replaced
 
 
@@ -63,8 +67,7 @@ def forget_name(connection: Connection, document_id: DocumentId, name: str) -> s
     left = [other for other in names if other != name]
     if not left:
         return None
-    table = schema.names
-    connection.execute(delete(table).where(table.c.name == name))
+    _free(connection, _collection(connection, document_id), name)
     documents = schema.documents
     called = connection.execute(select(documents.c.name).where(documents.c.id == document_id)).scalar_one()
     if called != name:
@@ -73,13 +76,12 @@ def forget_name(connection: Connection, document_id: DocumentId, name: str) -> s
     return left[0]
 
 
-def _take_name(connection: Connection, name: str, taker: DocumentId) -> DocumentId | None:
+def _take_name(connection: Connection, collection: str, name: str, taker: DocumentId) -> DocumentId | None:
     """Free the name for ``taker``; the document that vanished with it, if one did."""
-    table = schema.names
-    owner = connection.execute(select(table.c.document_id).where(table.c.name == name)).scalar()
+    owner = _owner(connection, collection, name)
     if owner is None or owner == taker:
         return None
-    connection.execute(delete(table).where(table.c.name == name))
+    _free(connection, collection, name)
     left = _names(connection, owner)
     if left:
         _rename(connection, owner, left[0])
@@ -89,10 +91,24 @@ def _take_name(connection: Connection, name: str, taker: DocumentId) -> Document
     return DocumentId(owner)
 
 
-def _give_name(connection: Connection, name: str, owner: DocumentId) -> None:
+def _give_name(connection: Connection, collection: str, name: str, owner: DocumentId) -> None:
+    if _owner(connection, collection, name) is None:
+        connection.execute(insert(schema.names).values(collection=collection, name=name, document_id=owner))
+
+
+def _owner(connection: Connection, collection: str, name: str) -> str | None:
+    t = schema.names.c
+    return connection.execute(select(t.document_id).where(t.collection == collection, t.name == name)).scalar()
+
+
+def _free(connection: Connection, collection: str, name: str) -> None:
     table = schema.names
-    if connection.execute(select(table.c.document_id).where(table.c.name == name)).first() is None:
-        connection.execute(insert(table).values(name=name, document_id=owner))
+    connection.execute(delete(table).where(table.c.collection == collection, table.c.name == name))
+
+
+def _collection(connection: Connection, document_id: str) -> str:
+    table = schema.documents
+    return connection.execute(select(table.c.collection).where(table.c.id == document_id)).scalar_one()
 
 
 def _rename(connection: Connection, document_id: str, name: str) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
+from collections import Counter
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,19 +12,15 @@ from vectree.errors import LibraryError
 from vectree.index.records import dump_document
 from vectree.index.stored import DOCUMENT_ENTRY, ChangeKind, StoredDocument, Vectors
 from vectree.storage import schema
+from vectree.storage.clock import now
 from vectree.types.document import Document, DocumentId, Page
-from vectree.types.section import SectionId
+from vectree.types.section import Origin, SectionId, Verification
 
 STORED_FLOAT = np.dtype("<f2")
 """Half precision: unit vectors lose less than .001 of cosine and half the space."""
 
 
-def now() -> str:
-    """The time as stored: UTC, ISO 8601, whole seconds."""
-    return datetime.now(UTC).isoformat(timespec="seconds")
-
-
-def insert_document(connection: Connection, stored: StoredDocument, *, added: str) -> None:
+def insert_document(connection: Connection, stored: StoredDocument, *, added: str, size_bytes: int) -> None:
     """Write every row of a document but its names and its change."""
     document = stored.document
     entries = _entries(document, stored.vectors)
@@ -42,6 +38,11 @@ def insert_document(connection: Connection, stored: StoredDocument, *, added: st
             media_type=document.media_type,
             added=added,
             record=dump_document(document),
+            summary=document.summary,
+            source=document.source,
+            size_bytes=size_bytes,
+            needs_ocr=len(document.coverage.needs_ocr),
+            **_marks(document),
         )
     )
     if stored.pages:
@@ -87,6 +88,12 @@ def decode_matrix(blobs: list[bytes]) -> NDArray[np.float32]:
     if len({len(blob) for blob in blobs}) != 1:
         raise LibraryError("the library holds embeddings of different widths under one name; run `vectree reindex`")
     return np.frombuffer(b"".join(blobs), dtype=STORED_FLOAT).reshape(len(blobs), -1).astype(np.float32)
+
+
+def _marks(document: Document) -> dict[str, int]:
+    """How many sections carry each mark; fillers are not titles of the document."""
+    marks = Counter(one.verification for one in document.tree.walk() if one.origin is not Origin.FILLER)
+    return {mark.value: marks[mark] for mark in Verification}
 
 
 def _entries(document: Document, vectors: Vectors | None) -> list[dict[str, object]]:

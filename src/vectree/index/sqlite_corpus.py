@@ -174,13 +174,14 @@ def _passing(query: CorpusQuery) -> tuple[str, list[str]]:
     """Condition on ``documents`` for what the filters let pass, with its values."""
     conditions = ["1"]
     values: list[str] = []
-    for column, wanted in (("domain", query.domain), ("language", query.language), ("collection", query.collection)):
+    for column, wanted in (("domain", query.domain), ("language", query.language)):
         if wanted is not None:
             conditions.append(f"{column} = ?")
             values.append(wanted)
-    if query.documents is not None:
-        conditions.append("document_id IN (SELECT value FROM json_each(?))")
-        values.append(json.dumps(sorted(query.documents)))
+    for column, among in (("document_id", query.documents), ("collection", query.collections)):
+        if among is not None:
+            conditions.append(f"{column} IN (SELECT value FROM json_each(?))")
+            values.append(json.dumps(sorted(among)))
     return " AND ".join(conditions), values
 
 

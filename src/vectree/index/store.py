@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import ExitStack, suppress
+from dataclasses import fields
 from pathlib import Path
 from typing import Self, TypeVar, cast
 
@@ -12,6 +13,7 @@ from numpy.typing import NDArray
 from sqlalchemy import Connection, Select, delete, func, insert, select, update
 
 from vectree.errors import BusyError, LibraryError, NotFoundError, VectreeError
+from vectree.index.collections import CollectionRow, list_collections, make_collection, remove_collection
 from vectree.index.files import FileStore, open_source
 from vectree.index.names import find_document, named_by, stored_name
 from vectree.index.records import dump_tree, load_document, load_tree
@@ -20,12 +22,12 @@ from vectree.index.rows import (
     decode_matrix,
     decode_vector,
     delete_document,
-    now,
     record_change,
     write_vectors,
 )
 from vectree.index.stored import Change, ChangeKind, DocumentRow, PutResult, StoredDocument, Vectors
 from vectree.storage import schema
+from vectree.storage.clock import now
 from vectree.storage.database import Database
 from vectree.storage.failures import damaged
 from vectree.storage.integrity import faults
@@ -35,6 +37,7 @@ from vectree.types.section import SectionId, SectionTree
 
 _FILES = "files"
 _T = TypeVar("_T")
+_ROW = select(*(schema.documents.c[field.name] for field in fields(DocumentRow)))
 _BATCH = 500
 """Values in one IN list, well under every database's limit."""
 
@@ -90,11 +93,11 @@ class Store:
         return self._put(stored, reindex=reindex)
 
     def put_corrected(self, stored: StoredDocument, tree: SectionTree | None) -> PutResult:
-        """Keep a tree corrected by hand for documents with that content, and the document made anew with it.
+        """Keep a tree corrected by hand for a document, and the document made anew with it.
 
         Both or neither: a correction is never there without the document that shows it. None forgets the correction.
         """
-        return self._put(stored, reindex=True, also=lambda connection: _correct(connection, stored.content_hash, tree))
+        return self._put(stored, reindex=True, also=lambda connection: _correct(connection, stored.document.id, tree))
 
     def _put(
         self, stored: StoredDocument, *, reindex: bool, also: Callable[[Connection], None] | None = None
@@ -113,6 +116,19 @@ class Store:
         if result.replaced is not None:
             self._forget_file(result.replaced)
         return result
+
+    def make_collection(self, name: str) -> bool:
+        """Make a collection: yes, or no where it was there. Raises InputError for an impossible name."""
+        with self.database.writing() as connection:
+            return make_collection(connection, name)
+
+    def remove_collection(self, name: str) -> None:
+        """Forget an empty collection.
+
+        Raises NotFoundError where there is none, InputError for one with documents and for the default one.
+        """
+        with self.database.writing() as connection:
+            remove_collection(connection, name)
 
     def put_name(self, document_id: DocumentId, name: str) -> None:
         """Let the document be found under this name as well; another document that had it gives way."""
@@ -154,37 +170,52 @@ class Store:
 
     # -- reading ---------------------------------------------------------------------------------
 
-    def documents(self) -> tuple[DocumentRow, ...]:
-        """All documents, by name; empty for an empty library."""
+    def documents(self, collections: Collection[str] | None = None) -> tuple[DocumentRow, ...]:
+        """All documents of those collections (None: all), by name; empty where there are none."""
         t = schema.documents.c
-        query = select(
-            t.id, t.name, t.title, t.pages, t.sections, t.language, t.domain, t.collection, t.media_type, t.added
-        ).order_by(t.name, t.id)
+        query = _ROW.order_by(t.name, t.id)
+        if collections is not None:
+            query = query.where(t.collection.in_(collections))
         with self.database.reading() as connection:
             return tuple(DocumentRow(**row) for row in connection.execute(query).mappings())
 
+    def is_empty(self, collections: Collection[str] | None = None) -> bool:
+        """Whether those collections (None: all) hold no document."""
+        t = schema.documents.c
+        query = select(t.id).limit(1)
+        if collections is not None:
+            query = query.where(t.collection.in_(collections))
+        with self.database.reading() as connection:
+            return connection.execute(query).first() is None
+
     def row(self, document_id: DocumentId) -> DocumentRow:
         """The document as it stands in the list."""
-        found = next((row for row in self.documents() if row.id == document_id), None)
+        with self.database.reading() as connection:
+            found = connection.execute(_ROW.where(schema.documents.c.id == document_id)).mappings().first()
         if found is None:
             raise _not_found(document_id)
-        return found
+        return DocumentRow(**found)
 
-    def find(self, wanted: str) -> DocumentId:
-        """The id of the document meant by an id, the beginning of one, or a name.
+    def collections(self) -> tuple[CollectionRow, ...]:
+        """All collections, by name; the default one is always there."""
+        with self.database.reading() as connection:
+            return list_collections(connection)
+
+    def find(self, wanted: str, collections: Collection[str] | None = None) -> DocumentId:
+        """The id of the document meant by an id, the beginning of one, or a name, in those collections (None: all).
 
         Raises NotFoundError that names the closest, or the candidates where several fit.
         """
         with self.database.reading() as connection:
-            return find_document(connection, wanted)
+            return find_document(connection, wanted, collections)
 
-    def named_by(self, wanted: str) -> str | None:
+    def named_by(self, wanted: str, collections: Collection[str] | None = None) -> str | None:
         """The name that ``find`` goes by for that word; None where it is an id or the beginning of one.
 
         Raises what ``find`` raises, and NotFoundError where it fits several names of one document.
         """
         with self.database.reading() as connection:
-            return named_by(connection, wanted)
+            return named_by(connection, wanted, collections)
 
     def has(self, document_id: DocumentId) -> bool:
         """Whether a document with that id is there."""
@@ -294,20 +325,22 @@ class Store:
                     found[str(text_hash)] = decode_vector(blob)
         return found
 
-    def embedders(self) -> dict[str | None, int]:
-        """How many documents have vectors of each embedder; None stands for those without any."""
+    def embedders(self, collections: Collection[str] | None = None) -> dict[str | None, int]:
+        """How many documents of those collections have vectors of each embedder; None stands for those without any."""
         documents, t = schema.documents, schema.sections.c
         # By documents, not by a walk over all sections: each of them has an entry 0.
         own = documents.join(schema.sections, (t.document_id == documents.c.id) & (t.ordinal == 0))
         query = select(t.embedder, func.count()).select_from(own).group_by(t.embedder)
+        if collections is not None:
+            query = query.where(documents.c.collection.in_(collections))
         with self.database.reading() as connection:
             return {embedder: count for embedder, count in connection.execute(query)}
 
-    def correction(self, content_hash: str) -> SectionTree | None:
-        """The tree corrected by hand for that content, if there is one."""
+    def correction(self, document_id: DocumentId) -> SectionTree | None:
+        """The tree corrected by hand for that document, if there is one; it need not be there any more."""
         table = schema.corrections
         with self.database.reading() as connection:
-            query = select(table.c.record).where(table.c.content_hash == content_hash)
+            query = select(table.c.record).where(table.c.document_id == document_id)
             record = connection.execute(query).scalar()
         return None if record is None else load_tree(str(record))
 
@@ -322,8 +355,10 @@ class Store:
         with self.database.reading() as connection:
             return connection.execute(select(func.max(schema.changes.c.sequence))).scalar() or 0
 
-    def revisions(self, documents: Collection[DocumentId] | None = None) -> dict[DocumentId, str]:
-        """What state each document is in, all for None: its name and the number of its last change.
+    def revisions(
+        self, documents: Collection[DocumentId] | None = None, collections: Collection[str] | None = None
+    ) -> dict[DocumentId, str]:
+        """What state each of those documents is in: its name and the number of its last change.
 
         Whatever is added, replaced, corrected, renamed or read anew gets another; what is not there has none.
         """
@@ -335,6 +370,8 @@ class Store:
         )
         if documents is not None:
             query = query.where(d.id.in_(documents))
+        if collections is not None:
+            query = query.where(d.collection.in_(collections))
         with self.database.reading() as connection:
             return {DocumentId(row[0]): f"{row[2]} {row[1]}" for row in connection.execute(query)}
 
@@ -400,11 +437,11 @@ def _require(connection: Connection, document_id: str) -> None:
         raise _not_found(document_id)
 
 
-def _correct(connection: Connection, content_hash: str, tree: SectionTree | None) -> None:
+def _correct(connection: Connection, document_id: DocumentId, tree: SectionTree | None) -> None:
     table = schema.corrections
-    connection.execute(delete(table).where(table.c.content_hash == content_hash))
+    connection.execute(delete(table).where(table.c.document_id == document_id))
     if tree is not None:
-        connection.execute(insert(table).values(content_hash=content_hash, record=dump_tree(tree), changed=now()))
+        connection.execute(insert(table).values(document_id=document_id, record=dump_tree(tree), changed=now()))
 
 
 def _not_found(document_id: str) -> NotFoundError:

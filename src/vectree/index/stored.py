@@ -39,7 +39,7 @@ class StoredDocument:
 
     document: Document
     content_hash: str
-    """SHA-256 of the source in hex; ``document.id`` is ``files.document_id`` of it."""
+    """SHA-256 of the source in hex; ``document.id`` is ``files.document_id`` of it and the collection."""
     pages: tuple[Page, ...]
     compiled: bytes
     source: Path | bytes
@@ -72,6 +72,18 @@ class DocumentRow:
     media_type: str
     added: str
     """UTC, ISO 8601."""
+    summary: str
+    source: str
+    """Where most of the structure came from (an ``Origin``)."""
+    size_bytes: int | None
+    """Of the file as it is kept; None for what the first version of vectree added."""
+    needs_ocr: int
+    """Pages without a usable text layer."""
+    verified: int
+    """Sections whose titles carry each mark, those that no title covers left out."""
+    mentioned: int
+    repaired: int
+    unverified: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

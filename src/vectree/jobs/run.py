@@ -106,6 +106,7 @@ class JobRunner:
         return self.library.add(
             file,
             name=job.name,
+            collection=job.collection,
             password=options.password,
             sources=options.sources,
             language=options.language,

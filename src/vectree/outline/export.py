@@ -17,10 +17,14 @@ from vectree.types.section import Figure, Section
 _Object = dict[str, object]
 
 
-def export_tree(document: Document, pages: Sequence[Page] = ()) -> str:
-    """The JSON text, indented, ending in a line break. Without ``pages`` the text is left out."""
+def export_tree(document: Document, pages: Sequence[Page] = (), *, collection: str | None = None) -> str:
+    """The JSON text, indented, ending in a line break. Without ``pages`` the text is left out.
+
+    ``collection`` is the one that the document is in, where that is worth saying; it is not read back.
+    """
     facts: _Object = {
         "root": "document",
+        **({} if collection is None else {"collection": collection}),
         "media_type": document.media_type,
         "language": document.language,
         "domain": document.domain,

@@ -22,6 +22,7 @@ from vectree.outline.loaders import Format, detect_format, load
 from vectree.outline.merge import SOURCES
 from vectree.outline.outline import title_finder
 from vectree.scratch import ScratchFolder
+from vectree.storage.schema.collections import DEFAULT_COLLECTION
 from vectree.types.document import Document, DocumentId, Page, PageStatus, SourceDocument
 from vectree.types.progress import Progress, Report, Stage
 from vectree.types.section import Origin, SectionTree
@@ -39,6 +40,7 @@ class AddOptions:
     """How one document is read; None leaves the choice to vectree."""
 
     name: str
+    collection: str = DEFAULT_COLLECTION
     password: str | None = None
     sources: frozenset[Origin] = SOURCES
     language: str | None = None
@@ -179,6 +181,7 @@ def index_document(
         pages=pages,
         compiled=compiled,
         source=file,
+        collection=options.collection,
         vectors=embed_document(document, pages, store=store, embedder=embedder, options=options),
     )
 

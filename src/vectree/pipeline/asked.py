@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from vectree.models.language_model import ModelSettings
     from vectree.models.session import ModelSession
     from vectree.pipeline.question import QuestionSettings
+    from vectree.pipeline.scope import Scope
     from vectree.types.document import DocumentId
 
 AskMode = Mode | Literal["agent"]
@@ -32,7 +33,7 @@ class Asked:
     """One question."""
 
     question: str
-    documents: frozenset[DocumentId] | None
+    scope: Scope
     mode: AskMode
     settings: QuestionSettings
     session: ModelSession | None

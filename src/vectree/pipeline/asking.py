@@ -18,6 +18,7 @@ from vectree.pipeline.clock import Clock
 from vectree.pipeline.compiled_cache import CompiledCache
 from vectree.pipeline.locating import ViewerLocator
 from vectree.pipeline.question import QuestionSettings
+from vectree.pipeline.scope import Scope
 from vectree.pipeline.summary_trees import led_by, sections_to_read
 from vectree.retrieve import (
     PointedSection,
@@ -138,7 +139,7 @@ class Asker:
     def search(
         self,
         question: str,
-        documents: frozenset[DocumentId] | None,
+        scope: Scope,
         *,
         unit: Unit,
         mode: str,
@@ -148,12 +149,13 @@ class Asker:
     ) -> tuple[Hit, ...]:
         """At most ``limit`` hits, best first."""
         query = self._query(question, embedder)
-        chosen = self._choose(query, documents, settings, embedder)
+        chosen = self._choose(query, scope, settings, embedder)
         found = [self._look(query, one, mode, limit, settings) for one in chosen]
         known = {one.document.id: one.document for one in found}
         odds = {one.document.id: one.odds for one in chosen}
         pages = [one.pages if unit == "page" else _section_pages(one) for one in found]
         merged = merge_pages(pages, odds, limit) if pages else ()
+        likely = {(page.document_id, page.page) for one in found for page in likely_pages(one.pages, limit)}
         texts = self._texts([(page.document_id, page.page) for page in merged])
         hits: list[Hit] = []
         for page in merged:
@@ -171,6 +173,7 @@ class Asker:
                     title=document.titles[row] if row >= 0 else "",
                     score=page.score,
                     snippet=_snippet(passages),
+                    likely=unit == "section" or (page.document_id, page.page) in likely,
                 )
             )
         return tuple(hits)
@@ -178,7 +181,7 @@ class Asker:
     def ask(
         self,
         question: str,
-        documents: frozenset[DocumentId] | None,
+        scope: Scope,
         *,
         mode: str,
         settings: QuestionSettings,
@@ -186,7 +189,7 @@ class Asker:
         notes: Sequence[str] = (),
     ) -> Answer:
         """The answer with citations, verdict and trace, in sentences of the documents."""
-        gathered = self.gather(question, documents, mode=mode, settings=settings, embedder=embedder, notes=notes)
+        gathered = self.gather(question, scope, mode=mode, settings=settings, embedder=embedder, notes=notes)
         with gathered.clock.stage("answer"):
             draft = extract_answer(gathered.query, gathered.evidence, gathered.documents)
         return self.finish(gathered, draft)
@@ -194,7 +197,7 @@ class Asker:
     def gather(
         self,
         question: str,
-        documents: frozenset[DocumentId] | None,
+        scope: Scope,
         *,
         mode: str,
         settings: QuestionSettings,
@@ -213,7 +216,7 @@ class Asker:
             parts = guide.split(question) if guide else ()
             queries = [query, *(self._query(part, embedder) for part in parts)]
         budget = settings.evidence(most_tokens)
-        read = [self._read(one, documents, mode, settings, embedder, budget, guide, clock) for one in queries]
+        read = [self._read(one, scope, mode, settings, embedder, budget, guide, clock) for one in queries]
         known = {one.document.id: one.document for each in read for one in each.found}
         with clock.stage("compress"):
             evidences = [each.evidence for each in read]
@@ -237,7 +240,7 @@ class Asker:
     def _read(
         self,
         query: Query,
-        documents: frozenset[DocumentId] | None,
+        scope: Scope,
         mode: str,
         settings: QuestionSettings,
         embedder: Embedder | None,
@@ -246,7 +249,7 @@ class Asker:
         clock: Clock,
     ) -> Read:
         with clock.stage("route"):
-            chosen = self._choose(query, documents, settings, embedder, guide)
+            chosen = self._choose(query, scope, settings, embedder, guide)
         with clock.stage("retrieve"):
             read = [one for one in chosen if one.odds >= LEAST]
             found = tuple(self._look(query, one, mode, _SECTIONS, settings, guide) for one in read)
@@ -323,13 +326,13 @@ class Asker:
     def _choose(
         self,
         query: Query,
-        documents: frozenset[DocumentId] | None,
+        scope: Scope,
         settings: QuestionSettings,
         embedder: Embedder | None,
         guide: Guide | None = None,
     ) -> tuple[Chosen, ...]:
         """The documents to look into, best first."""
-        routed = self._route(query, documents, settings, embedder)
+        routed = self._route(query, scope, settings, embedder)
         name, retrieval = "" if embedder is None else embedder.name, settings.retrieval(_SECTIONS)
         whole = self._compiled.get((one.document_id for one in routed), name)
         visible = {identity: searched(document, retrieval) for identity, document in whole.items()}
@@ -345,16 +348,17 @@ class Asker:
     def _route(
         self,
         query: Query,
-        documents: frozenset[DocumentId] | None,
+        scope: Scope,
         settings: QuestionSettings,
         embedder: Embedder | None,
     ) -> tuple[RoutedDocument, ...]:
-        if documents is None and not self._store.documents():
-            raise NotFoundError("the library is empty: add a document first (`vectree add FILE`)")
+        documents = scope.documents
+        if documents is None and self._store.is_empty(scope.collections):
+            raise NotFoundError(_nothing_in(scope.collections))
         if not settings.routing:
             return tuple(
                 RoutedDocument(document_id=row.id, score=1.0)
-                for row in self._store.documents()
+                for row in self._store.documents(scope.collections)
                 if (documents is None or row.id in documents)
                 and settings.domain in {None, row.domain}
                 and settings.language in {None, row.language}
@@ -364,6 +368,7 @@ class Asker:
             vector=query.embedding,
             embedder="" if embedder is None else embedder.name,
             documents=documents,
+            collections=scope.collections if documents is None else None,  # documents were looked up in there
             domain=settings.domain,
             language=settings.language,
             body=settings.body_text,
@@ -427,6 +432,13 @@ class Asker:
             if pages:
                 notes.append(f"{document.name}: {pages} of {document.page_count} pages have no text (needs OCR).")
         return tuple(notes)
+
+
+def _nothing_in(collections: frozenset[str] | None) -> str:
+    """What to say where there is no document to ask."""
+    if collections is None:
+        return "the library is empty: add a document first (`vectree add FILE`)"
+    return f"there is no document in {', '.join(map(repr, sorted(collections))) or 'no collection'}"
 
 
 def _shown(

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Self, TypedDict, TypeVar, Unpack
 from vectree.cache.single_flight import SingleFlight
 from vectree.config import Config
 from vectree.errors import InputError, LibraryError, NotFoundError, QueryError, RetryError, StoppedError
+from vectree.index.collections import CollectionRow, checked_collection
 from vectree.index.files import content_hash, document_id
 from vectree.index.names import new_name
 from vectree.index.sqlite_corpus import SqliteCorpusIndex
@@ -36,9 +37,11 @@ from vectree.pipeline.caches import open_caches
 from vectree.pipeline.model_hub import ModelHub, model_settings
 from vectree.pipeline.on_loop import on_loop
 from vectree.pipeline.question import QuestionSettings
+from vectree.pipeline.scope import Scope
 from vectree.pipeline.some_documents import SomeDocuments
 from vectree.scratch import sweep
 from vectree.stop import Stop
+from vectree.storage.schema.collections import DEFAULT_COLLECTION
 from vectree.types.document import Box, Document, DocumentId, Page, SourceDocument
 from vectree.types.model import TextDelta
 from vectree.types.progress import Progress, Report
@@ -64,6 +67,8 @@ _ASKED_AGAIN = 5
 """Times at most that a question starts over because the library changed under it."""
 References = str | Sequence[str] | None
 """A document's id, the beginning of one, or a name; several of them; None for all documents."""
+Collections = str | Sequence[str] | None
+"""The name of a collection; several of them; None for all."""
 
 
 _OPEN_PAGES = 40
@@ -123,6 +128,7 @@ class Library:
         path: str | os.PathLike[str],
         *,
         name: str | None = None,
+        collection: str = DEFAULT_COLLECTION,
         password: str | None = None,
         sources: Sequence[Origin | str] | None = None,
         language: str | None = None,
@@ -138,12 +144,13 @@ class Library:
         for something else, or ``ocr`` for text of pages without any; a new name leads to the same document. A model
         (``provider:model``) reads the pages as well and adds titles and summaries; each title is checked against the
         source, and what the model fails at is made without it, with a note in the coverage report. Another
-        file under the same name takes the old one's place when it is complete. Raises DocumentError for a file
+        file under the same name takes the old one's place when it is complete. Names, and what bytes are there, are
+        matters of one ``collection``: the same file in another one is another document. Raises DocumentError for a file
         that cannot be read, LibraryError where the library cannot be written; then nothing has changed.
         """
         file = Path(path)
-        options = self._options(new_name(name, file.name), password, sources, language, domain, ocr, report)
-        known = self._known(file)
+        options = self._options(new_name(name, file.name), collection, password, sources, language, domain, ocr, report)
+        known = self._known(file, options.collection)
         anew = not (sources is None and language is None and domain is None and model is None)
         session = self._index_session(model, options.sources, budget)
         if known is not None and not anew and not (options.ocr and _unread(known)):
@@ -171,19 +178,41 @@ class Library:
         Corrections by hand stay. Raises as ``add`` does; then the document is as it was.
         """
         row = self._store.row(self._store.find(reference))
-        options = self._options(row.name, None, sources, language, domain, ocr, report)
+        options = self._options(row.name, row.collection, None, sources, language, domain, ocr, report)
         session = self._index_session(model, options.sources, budget)
         file = self._store.file(row.id)
         with read_source(file, options) as read:
             return self._take_in(read, self._store.content_hash(row.id), session, options)
 
-    def documents(self) -> tuple[DocumentRow, ...]:
-        """All documents, by name."""
-        return self._store.documents()
+    def documents(self, collections: Collections = None) -> tuple[DocumentRow, ...]:
+        """All documents of those collections, by name; empty where there are none."""
+        return self._store.documents(_names(collections))
 
-    def document(self, reference: str) -> Document:
+    def collections(self) -> tuple[CollectionRow, ...]:
+        """All collections with the number of their documents, by name; ``default`` is always there."""
+        return self._store.collections()
+
+    def make_collection(self, name: str) -> bool:
+        """Make an empty collection: yes, or no where it was there. ``add`` makes one as well.
+
+        Raises InputError for a name that is not 1 to 64 of a-z, 0-9, ``.``, ``_`` and ``-``.
+        """
+        return self._store.make_collection(name)
+
+    def remove_collection(self, name: str) -> None:
+        """Forget an empty collection. Raises NotFoundError where there is none, InputError where it is not empty."""
+        self._store.remove_collection(name)
+
+    def find(self, reference: str, collections: Collections = None) -> DocumentId:
+        """The id of the document with that id, beginning of an id, or name, as if there were no other collections.
+
+        Raises NotFoundError that names the closest, or the candidates where several fit.
+        """
+        return self._store.find(reference, _names(collections))
+
+    def document(self, reference: str, collections: Collections = None) -> Document:
         """The document with that id, beginning of an id, or name. Raises NotFoundError."""
-        return self._store.document(self._store.find(reference))
+        return self._store.document(self.find(reference, collections))
 
     def pages(self, reference: str, numbers: Sequence[int] | None = None) -> tuple[Page, ...]:
         """Pages of a document with their text, all for None; numbers that are none are left out."""
@@ -201,14 +230,15 @@ class Library:
         pages = {row.id: row.pages for row in self.documents()}
         return own + self._open_corpus().size_bytes() * pages[identity] // (sum(pages.values()) or 1)
 
-    def remove(self, reference: str) -> DocumentRow:
+    def remove(self, reference: str, collections: Collections = None) -> DocumentRow:
         """Take a document out by its id or its name; what it was comes back, under the name that was taken.
 
         Of a document with several names only the one given goes, and the document stays under the others: removing
         ``a.pdf`` never takes ``b.pdf`` away. Its id takes it out with all its names. Raises NotFoundError.
         """
-        name = self._store.named_by(reference)
-        row = self._store.row(self._store.find(reference))
+        among = _names(collections)
+        name = self._store.named_by(reference, among)
+        row = self._store.row(self._store.find(reference, among))
         self._store.remove(row.id, name)
         return row if name is None else replace(row, name=name)
 
@@ -216,14 +246,15 @@ class Library:
         """The document's tree in the papers' JSON, with page texts; ``add`` reads it back without loss."""
         from vectree.outline.export import export_tree
 
-        identity = self._store.find(reference)
-        return export_tree(self._store.document(identity), self._store.pages(identity))
+        row = self._store.row(self._store.find(reference))
+        collection = None if row.collection == DEFAULT_COLLECTION else row.collection
+        return export_tree(self._store.document(row.id), self._store.pages(row.id), collection=collection)
 
     def edit(self, reference: str, tree_json: str) -> Document:
         """The document with a tree corrected by hand, checked by the same verifier.
 
-        Kept for these bytes: it survives removing, adding and reindexing. A tree without sections takes corrections
-        back: the document's own tree is made anew. Raises TreeError.
+        Kept for these bytes in their collection: it survives removing, adding and reindexing. A tree without sections
+        takes corrections back: the document's own tree is made anew. Raises TreeError.
         """
         from vectree.outline.corrections import read_corrections
 
@@ -233,7 +264,12 @@ class Library:
         pages = self._store.pages(identity)
         given = read_corrections(tree_json, before.page_count)
         corrections = replace(given, figures=before.tree.figures) if given.sections else None
-        options = AddOptions(name=before.name, language=before.language, domain=before.domain)
+        options = AddOptions(
+            name=before.name,
+            collection=self._store.row(identity).collection,
+            language=before.language,
+            domain=before.domain,
+        )
         if corrections is None:
             with read_source(self._store.file(identity), options) as read:
                 source = replace(read.source, notes=before.coverage.notes)
@@ -300,6 +336,7 @@ class Library:
         question: str,
         documents: References = None,
         *,
+        collections: Collections = None,
         unit: Unit = "section",
         mode: Mode = "auto",
         limit: int = 10,
@@ -307,8 +344,9 @@ class Library:
     ) -> tuple[Hit, ...]:
         """Sections or pages that say something about the question, best first, at most ``limit``.
 
-        Raises QueryError for an empty question or impossible settings, NotFoundError for a document that is
-        not there or an empty library.
+        In those ``documents``, or all of those ``collections``, as if there were no others (None: all). Raises
+        QueryError for an empty question or impossible settings, NotFoundError for a document that is not there or
+        an empty library.
         """
         if limit < 1:
             raise QueryError(f"limit {limit!r} must be at least 1", limit=limit)
@@ -317,7 +355,7 @@ class Library:
         return self._steadily(
             lambda: asker.search(
                 question,
-                self._find(documents),
+                self._scope(documents, collections),
                 unit=unit,
                 mode=self._mode(mode),
                 limit=limit,
@@ -331,6 +369,7 @@ class Library:
         question: str,
         documents: References = None,
         *,
+        collections: Collections = None,
         mode: AskMode = "auto",
         model: str | LanguageModel | None = None,
         budget: Budget | None = None,
@@ -343,7 +382,9 @@ class Library:
         ``agent``); where the model fails, the answer is extractive and a note says why. Raises what ``search`` raises,
         and ConfigurationError, MissingExtraError or ModelAccessError for a model that cannot be used at all.
         """
-        for piece in self.stream(question, documents, mode=mode, model=model, budget=budget, **settings):
+        for piece in self.stream(
+            question, documents, collections=collections, mode=mode, model=model, budget=budget, **settings
+        ):
             if not isinstance(piece, TextDelta):
                 return piece
         raise AssertionError("a stream ends with its answer")
@@ -353,6 +394,7 @@ class Library:
         question: str,
         documents: References = None,
         *,
+        collections: Collections = None,
         mode: AskMode = "auto",
         model: str | LanguageModel | None = None,
         budget: Budget | None = None,
@@ -364,7 +406,9 @@ class Library:
         The answer counts: what it cites and doubts is not known while it is written. Raises as ``ask`` does, and
         StoppedError soon after another thread has set ``stop``; the model is then let go.
         """
-        asked = self._asked(question, documents, mode, model, budget, settings, stop or Stop())
+        asked = self._asked(
+            question, self._scope(documents, collections), mode, model, budget, settings, stop or Stop()
+        )
         if asked.session is None and not self.config.cache.extractive:
             yield self._extract(asked)
             return
@@ -382,6 +426,7 @@ class Library:
         question: str,
         documents: References = None,
         *,
+        collections: Collections = None,
         mode: AskMode = "auto",
         model: str | LanguageModel | None = None,
         budget: Budget | None = None,
@@ -390,7 +435,16 @@ class Library:
         """``stream`` for those who wait on an event loop; nothing on it is held up. Cancelled, it lets the model go."""
 
         def pieces(stop: Stop) -> Generator[TextDelta | Answer]:
-            return self.stream(question, documents, mode=mode, model=model, budget=budget, stop=stop, **settings)
+            return self.stream(
+                question,
+                documents,
+                collections=collections,
+                mode=mode,
+                model=model,
+                budget=budget,
+                stop=stop,
+                **settings,
+            )
 
         async with aclosing(on_loop(pieces)) as coming:
             async for piece in coming:
@@ -476,6 +530,7 @@ class Library:
     def _options(
         self,
         name: str,
+        collection: str,
         password: str | None,
         sources: Sequence[Origin | str] | None,
         language: str | None,
@@ -487,6 +542,7 @@ class Library:
         analysis = self.config.analysis
         return AddOptions(
             name=name,
+            collection=checked_collection(collection),
             password=password,
             sources=read_sources(analysis.sources if sources is None else sources),
             language=language or analysis.language,
@@ -498,8 +554,8 @@ class Library:
 
     def _take_in(self, read: Read, digest: str, session: ModelSession | None, options: AddOptions) -> Document:
         """The document made of what was read, in the library when this returns."""
-        identity = document_id(digest)
-        corrections = self._store.correction(digest)
+        identity = document_id(digest, options.collection)
+        corrections = self._store.correction(identity)
         by_model = None
         if session is not None and corrections is None and read.source.tree is None:
             by_model = self._open_models().run(lambda: titles_by_model(session, read.source, options))
@@ -524,7 +580,7 @@ class Library:
     def _asked(
         self,
         question: str,
-        documents: References,
+        scope: Scope,
         mode: AskMode,
         model: str | LanguageModel | None,
         budget: Budget | None,
@@ -532,7 +588,6 @@ class Library:
         stop: Stop,
     ) -> Asked:
         settings = QuestionSettings.resolve(self.config.retrieval, dict(given))
-        wanted = self._find(documents)
         chosen = self.config.model.name if model is None else model
         allowed = budget or self._question_budget()
         session = None
@@ -545,7 +600,7 @@ class Library:
             loaded = self._embedder_for(settings)
             basis = Basis(
                 question=question,
-                revisions=self._store.revisions(wanted),
+                revisions=self._store.revisions(scope.documents, scope.collections),
                 library=self._id,
                 mode=mode,
                 search_mode=self._mode(mode),
@@ -556,9 +611,7 @@ class Library:
                 budget=allowed,
             )
             key = answer_key(basis)
-        return Asked(
-            question=question, documents=wanted, mode=mode, settings=settings, session=session, key=key, stop=stop
-        )
+        return Asked(question=question, scope=scope, mode=mode, settings=settings, session=session, key=key, stop=stop)
 
     @cached_property
     def _id(self) -> str:
@@ -598,11 +651,11 @@ class Library:
         return self._steadily(
             lambda: asker.ask(
                 asked.question,
-                asked.documents,
+                asked.scope,
                 mode=self._mode(asked.mode),
                 settings=asked.settings,
                 embedder=embedder.embedder,
-                notes=self._notes(embedder),
+                notes=self._notes(embedder, asked.scope),
             )
         )
 
@@ -620,11 +673,11 @@ class Library:
             return self._steadily(
                 lambda: asker.gather(
                     asked.question,
-                    asked.documents,
+                    asked.scope,
                     mode=mode,
                     settings=asked.settings,
                     embedder=embedder.embedder,
-                    notes=self._notes(embedder),
+                    notes=self._notes(embedder, asked.scope),
                     most_tokens=most_tokens,
                     guide=guide_for(session, hub.run, asked.settings, mode, most_tokens),
                 )
@@ -632,7 +685,7 @@ class Library:
 
         by_model = ModelAsker(asker)
         if asked.mode == "agent":
-            reader = SomeDocuments(self, asked.documents)
+            reader = SomeDocuments(self, self._among(asked.scope))
             yield hub.run(lambda: by_model.ask_agent(session, asked.question, reader, gather, asker.read), asked.stop)
         else:
             yield from hub.iterate(lambda: by_model.stream(session, gather), asked.stop)
@@ -706,21 +759,21 @@ class Library:
     def _embedder_for(self, settings: QuestionSettings) -> LoadedEmbedder:
         return self._load_embedder() if settings.dense else LoadedEmbedder(embedder=None)
 
-    def _notes(self, loaded: LoadedEmbedder) -> tuple[str, ...]:
+    def _notes(self, loaded: LoadedEmbedder, scope: Scope) -> tuple[str, ...]:
         """What to say where questions are compared by keyword alone, though somebody wished for more."""
         if loaded.embedder is None:
             return (loaded.notice,) if loaded.notice else ()
         wanted = loaded.embedder.name
-        others = sum(count for name, count in self._store.embedders().items() if name != wanted)
+        others = sum(count for name, count in self._store.embedders(scope.collections).items() if name != wanted)
         if not others:
             return ()
         return (f"Documents without vectors of {wanted!r}, found by keyword alone: {others} (`vectree reindex`).",)
 
-    def _known(self, file: Path) -> Document | None:
-        """The document with that file's bytes, if the library has it whole: adding again brings back a lost copy."""
+    def _known(self, file: Path, collection: str) -> Document | None:
+        """The document with that file's bytes, if the collection has it whole: adding again brings back a lost copy."""
         if not file.is_file():
             return None
-        identity = document_id(content_hash(file))
+        identity = document_id(content_hash(file), collection)
         whole = self._store.has(identity) and self._store.file(identity).is_file()
         return self._store.document(identity) if whole else None
 
@@ -735,17 +788,31 @@ class Library:
                     raise
         return ask()
 
-    def _find(self, references: References) -> frozenset[DocumentId] | None:
+    def _scope(self, references: References, collections: Collections) -> Scope:
+        """What a question may see. Raises NotFoundError for a document that is not there, or not in there."""
+        among = _names(collections)
         if references is None:
-            return None
+            return Scope(collections=among)
         wanted = [references] if isinstance(references, str) else references
-        return frozenset(self._store.find(reference) for reference in wanted)
+        return Scope(documents=frozenset(self._store.find(reference, among) for reference in wanted), collections=among)
+
+    def _among(self, scope: Scope) -> frozenset[DocumentId] | None:
+        """Ids of the documents that a question may see; None for all."""
+        if scope.documents is not None or scope.collections is None:
+            return scope.documents
+        return frozenset(row.id for row in self._store.documents(scope.collections))
 
     def _mode(self, mode: AskMode) -> Mode:
         return self.config.retrieval.mode if mode == "auto" or mode == "agent" else mode
 
     def _is_pdf(self, identity: DocumentId) -> bool:
         return self._store.row(identity).media_type == "application/pdf"
+
+
+def _names(collections: Collections) -> frozenset[str] | None:
+    if collections is None:
+        return None
+    return frozenset([collections] if isinstance(collections, str) else collections)
 
 
 def _unread(document: Document) -> bool:

@@ -35,7 +35,7 @@ def route(corpus: CorpusIndex, query: CorpusQuery, limit: int = 5) -> tuple[Rout
     Where the filters name at most ``limit`` documents there is nothing to choose: they come back as they
     are, by id, without a search.
     """
-    unfiltered = query.domain is None and query.language is None and query.collection is None
+    unfiltered = query.domain is None and query.language is None and query.collections is None
     if query.documents is not None and len(query.documents) <= limit and unfiltered:
         return tuple(RoutedDocument(document_id=document, score=1.0) for document in sorted(query.documents))
     hits = corpus.search(replace(query, unit="any", limit=limit * _HITS_PER_DOCUMENT))

@@ -13,7 +13,7 @@ from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.pool import ConnectionPoolEntry, QueuePool
 
-from vectree.storage.failures import read_only, storage_errors
+from vectree.storage.failures import damaged, read_only, storage_errors
 
 _WRITES = "vectree_writes"
 _RETRY_SECONDS = 0.02
@@ -105,6 +105,26 @@ class Database:
             raise read_only(self._library)
         with storage_errors(self._library, self._file), self._writer.begin() as connection:
             yield connection
+
+    @contextmanager
+    def migrating(self) -> Generator[Connection]:
+        """``writing`` for whoever changes the tables themselves.
+
+        SQLite makes a table anew to change it, and dropping the old one would take along all rows that refer to it:
+        references are not enforced meanwhile, but checked before all is committed.
+        """
+        if self.read_only:
+            raise read_only(self._library)
+        with storage_errors(self._library, self._file), self._writer.connect() as connection:
+            driver = connection.connection.cursor()
+            driver.execute("PRAGMA foreign_keys=OFF")
+            try:
+                with connection.begin():
+                    yield connection
+                    if broken := connection.exec_driver_sql("PRAGMA foreign_key_check").all():
+                        raise damaged(self._library, f"{len(broken)} rows refer to what is not there")
+            finally:
+                driver.execute("PRAGMA foreign_keys=ON")
 
     def close(self) -> None:
         """Give back the connections; the last one to close writes the log into the file."""

@@ -11,7 +11,9 @@ from sqlalchemy import Connection, inspect, text
 
 from vectree.errors import LibraryError, SchemaError
 from vectree.storage import schema
+from vectree.storage.clock import now
 from vectree.storage.database import Database
+from vectree.storage.schema.collections import DEFAULT_COLLECTION
 
 if TYPE_CHECKING:
     from alembic.config import Config
@@ -39,7 +41,7 @@ def ensure_schema(database: Database, library: Path) -> None:
             found=found,
             wanted=schema.HEAD,
         )
-    with database.writing() as connection:
+    with database.migrating() as connection:
         found = _revision(connection)  # another process may have been faster
         if found is None:
             _create(connection)
@@ -58,6 +60,7 @@ def _create(connection: Connection) -> None:
     connection.execute(text(_CREATE_VERSION))
     connection.execute(text("INSERT INTO alembic_version VALUES (:head)"), {"head": schema.HEAD})
     connection.execute(schema.settings.insert().values(key="library_id", value=uuid4().hex))
+    connection.execute(schema.collections.insert().values(name=DEFAULT_COLLECTION, created=now()))
 
 
 def _upgrade(connection: Connection, found: str, library: Path) -> None:

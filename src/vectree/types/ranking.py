@@ -124,3 +124,6 @@ class Hit:
     title: str
     score: float
     snippet: str
+    likely: bool = True
+    """Whether a page is worth reading for an answer: as probable as the best one but for a factor of fifty
+    (``retrieve.likely_pages``). Always so for sections."""

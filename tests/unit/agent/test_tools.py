@@ -1,13 +1,22 @@
+import io
 import json
+from dataclasses import replace
 from typing import Any
 
+import pikepdf
 import pytest
+from PIL import Image
 
+import vectree
+from tests.corpus.writing import Put, typeset
 from vectree.agent.payload import PAGE_TOKENS, SEARCH_RESULT_TOKENS, TREE_TOKENS
 from vectree.agent.toolbox import TOOLS, Toolbox
+from vectree.config import Config
 from vectree.errors import InputError, NotFoundError
+from vectree.pipeline.some_documents import SomeDocuments
 from vectree.text.tokens import count_tokens
 from vectree.types.agent import ToolResult
+from vectree.types.ranking import Hit
 
 Json = dict[str, Any]
 
@@ -108,6 +117,36 @@ def test_a_page_picture_is_a_png(small):
 def test_search_within_a_document_gives_pages_with_words_around(small):
     first = said(small.tools.call("search_within_document", {"document": small.id, "query": "noise at night"}))
     assert "decibel" in first["results"][0]["snippet"]
+
+
+class Doubtful(SomeDocuments):
+    """Only the first hit of this reader is likely."""
+
+    def search(self, *given: Any, **options: Any) -> tuple[Hit, ...]:
+        return tuple(replace(hit, likely=place == 0) for place, hit in enumerate(super().search(*given, **options)))
+
+
+def test_hits_say_how_many_of_them_are_likely_to_hold_an_answer(small):
+    tools = Toolbox(Doubtful(small.library, None))
+    wanted = {"document": small.id, "query": "the heat pump"}
+    assert said(tools.call("search_within_document", wanted))["likely"] == "the first 1; the others hardly"
+    assert "likely" not in said(tools.call("search_within_document", {**wanted, "limit": 1}))
+
+
+def test_pages_that_no_search_has_read_are_named(tmp_path):
+    scan = io.BytesIO()
+    Image.new("L", (595, 842), 200).save(scan, "PDF", resolution=72.0)
+    file = tmp_path / "scan.pdf"
+    with (
+        pikepdf.open(io.BytesIO(typeset([[Put("Noise limits at night", 72, 90)]]))) as made,
+        pikepdf.open(scan) as page,
+    ):
+        made.pages.extend(page.pages)
+        made.save(file)
+    with vectree.open(tmp_path / "library", config=Config(embedder="none")) as library:
+        document = library.add(file)
+        found = said(Toolbox(library).call("search_within_document", {"document": document.id, "query": "noise"}))
+    assert found["not_searched"] == "1 of 2 pages have no text: see them with get_page_image"
 
 
 def test_documents_are_listed_in_parts(small):

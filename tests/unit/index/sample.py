@@ -42,7 +42,7 @@ def stored(
     bytes_ = source if source is not None else repr((name, list(texts))).encode()
     digest = content_hash(bytes_)
     document = Document(
-        id=document_id(digest),
+        id=document_id(digest, collection),
         name=name,
         title=title or name,
         summary="",

@@ -167,7 +167,7 @@ def test_remove_leaves_nothing_but_the_correction(store: Store):
     store.remove(item.document.id)
     assert store.documents() == () and files(store) == set()
     assert not store.has(item.document.id)
-    assert store.correction(item.content_hash) == item.document.tree
+    assert store.correction(item.document.id) == item.document.tree
     assert store.changes(before) == (Change(sequence=3, document_id=item.document.id, kind="removed"),)
     with pytest.raises(NotFoundError):
         store.remove(item.document.id)
@@ -178,12 +178,12 @@ def test_remove_leaves_nothing_but_the_correction(store: Store):
 def test_correction_can_be_replaced_and_forgotten(store: Store):
     item = stored("a.pdf", ["text"])
     tree = item.document.tree
-    assert store.correction(item.content_hash) is None
+    assert store.correction(item.document.id) is None
     store.put_corrected(item, tree)
     store.put_corrected(item, dataclasses.replace(tree, sections=()))
-    assert store.correction(item.content_hash) == dataclasses.replace(tree, sections=())
+    assert store.correction(item.document.id) == dataclasses.replace(tree, sections=())
     store.put_corrected(item, None)
-    assert store.correction(item.content_hash) is None
+    assert store.correction(item.document.id) is None
 
 
 def test_a_correction_and_its_document_are_kept_together_or_not_at_all(store: Store, tmp_path: Path):
@@ -195,11 +195,11 @@ def test_a_correction_and_its_document_are_kept_together_or_not_at_all(store: St
     )
     with pytest.raises(StatementError, match="bytes-like"):
         store.put_corrected(torn, shorter)
-    assert store.correction(item.content_hash) is None
+    assert store.correction(item.document.id) is None
     assert store.document(item.document.id) == item.document
     with pytest.raises(DocumentError):
         store.put_corrected(dataclasses.replace(item, source=tmp_path / "gone.pdf"), shorter)
-    assert store.correction(item.content_hash) is None
+    assert store.correction(item.document.id) is None
 
 
 def test_one_of_two_names_can_be_removed(store: Store):

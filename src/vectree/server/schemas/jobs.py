@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, field_validator
 
 from vectree.config import Source
 from vectree.jobs.job import Kind, ReadOptions, State
@@ -100,6 +100,15 @@ class NewUploadInput(BaseModel):
     collection: CollectionName = "default"
     sha256: str | None = Field(default=None, pattern="^[0-9a-f]{64}$", description="Of the whole, to be checked.")
     options: ReadingOptions = ReadingOptions()
+
+    @field_validator("name")
+    @classmethod
+    def _last_part(cls, name: str) -> str:
+        """What stands behind the last slash of either kind: some browsers send a path of their user's disk."""
+        last = name.replace("\\", "/").rpartition("/")[2].strip()
+        if last in ("", ".", ".."):
+            raise ValueError(f"{name!r} is no name of a document")
+        return last
 
 
 class UploadOutput(Output):

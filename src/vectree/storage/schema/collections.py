@@ -6,10 +6,12 @@ from sqlalchemy import Column, String, Table
 
 from vectree.storage.schema.base import metadata
 
+DEFAULT_COLLECTION = "default"
+
 collections = Table(
     "collections",
     metadata,
     Column("name", String(64), primary_key=True),
     Column("created", String(32), nullable=False),
 )
-"""Those that were made; adding a document makes its own. ``default`` is always there."""
+"""Adding a document makes its collection, where it is not there; the default one always is."""

@@ -5,7 +5,19 @@ A document is in ``documents`` only when everything of it is: each is written in
 
 from __future__ import annotations
 
-from sqlalchemy import Column, Float, ForeignKey, Index, Integer, LargeBinary, String, Table, Text
+from sqlalchemy import (
+    BigInteger,
+    Column,
+    Float,
+    ForeignKey,
+    Index,
+    Integer,
+    LargeBinary,
+    String,
+    Table,
+    Text,
+    UniqueConstraint,
+)
 
 from vectree.storage.schema.base import metadata
 
@@ -26,7 +38,7 @@ documents = Table(
     "documents",
     metadata,
     Column("id", String(64), primary_key=True),
-    Column("content_hash", String(64), nullable=False, unique=True),
+    Column("content_hash", String(64), nullable=False),
     Column("name", Text, nullable=False),
     Column("title", Text, nullable=False),
     Column("pages", Integer, nullable=False),
@@ -37,17 +49,31 @@ documents = Table(
     Column("media_type", Text, nullable=False),
     Column("added", String(32), nullable=False),
     Column("record", Text, nullable=False),
+    Column("summary", Text, nullable=False, server_default=""),
+    Column("source", String(16), nullable=False, server_default=""),
+    Column("size_bytes", BigInteger),
+    Column("needs_ocr", Integer, nullable=False, server_default="0"),
+    Column("verified", Integer, nullable=False, server_default="0"),
+    Column("mentioned", Integer, nullable=False, server_default="0"),
+    Column("repaired", Integer, nullable=False, server_default="0"),
+    Column("unverified", Integer, nullable=False, server_default="0"),
+    UniqueConstraint("collection", "content_hash", name="documents_by_content"),
 )
-"""``added`` is UTC, ISO 8601; ``record`` is the JSON of ``records.DocumentRecord``."""
+"""``added`` is UTC, ISO 8601; ``record`` is the JSON of ``records.DocumentRecord``.
+
+What follows it repeats facts of the record that lists show. ``size_bytes`` is null for documents of the first schema.
+"""
 
 names = Table(
     "names",
     metadata,
+    Column("collection", Text, primary_key=True),
     Column("name", Text, primary_key=True),
     _owner(),
     Index("names_of_document", "document_id"),
 )
-"""Every name (NFC) a document was added under: the same bytes may have several."""
+"""Every name (NFC) a document was added under: the same bytes may have several, a name leads to one document of its
+collection."""
 
 pages = Table(
     "pages",
@@ -95,8 +121,9 @@ compiled = Table(
 corrections = Table(
     "corrections",
     metadata,
-    Column("content_hash", String(64), primary_key=True),
+    Column("document_id", String(64), primary_key=True),
     Column("record", Text, nullable=False),
     Column("changed", String(32), nullable=False),
 )
-"""Trees corrected by hand. By content hash, not by document: they outlive removal and re-indexing."""
+"""Trees corrected by hand. They outlive the document, and are found again when its bytes come back to its
+collection: they have the same id then."""

@@ -1,4 +1,4 @@
-"""The service's tables: collections, jobs, uploads, answers and chats, keys, feedback.
+"""Collections that separate documents, and the service's tables: jobs, uploads, answers and chats, keys, feedback.
 
 UNRELEASED: until a version with it is released, change this file itself rather than adding another revision.
 
@@ -8,15 +8,25 @@ Revises: 0001
 
 from __future__ import annotations
 
+import json
+from collections import Counter
+from datetime import UTC, datetime
+
 import sqlalchemy as sa
 from alembic import op
 
 revision = "0002"
 down_revision: str | None = "0001"
 
+_DEFAULT = "default"
+_ID_LENGTH = 16
+
 
 def upgrade() -> None:
-    """Create the tables."""
+    """Let documents belong to collections; create the service's tables."""
+    _documents()
+    _names()
+    _corrections()
     _collections()
     _jobs()
     _uploads()
@@ -30,12 +40,89 @@ def downgrade() -> None:
     raise NotImplementedError("go back to a copy made before the upgrade")
 
 
+def _documents() -> None:
+    # SQLite did not name the constraint of the first schema; this is what PostgreSQL called it.
+    names = {"uq": "%(table_name)s_%(column_0_name)s_key"}
+    with op.batch_alter_table("documents", naming_convention=names) as table:
+        table.drop_constraint("documents_content_hash_key", type_="unique")
+        table.create_unique_constraint("documents_by_content", ["collection", "content_hash"])
+        table.add_column(sa.Column("summary", sa.Text, nullable=False, server_default=""))
+        table.add_column(sa.Column("source", sa.String(16), nullable=False, server_default=""))
+        table.add_column(sa.Column("size_bytes", sa.BigInteger))
+        for number in ("needs_ocr", "verified", "mentioned", "repaired", "unverified"):
+            table.add_column(sa.Column(number, sa.Integer, nullable=False, server_default="0"))
+    rows = op.get_bind().execute(sa.text("SELECT id FROM documents ORDER BY id")).scalars().all()
+    for identity in rows:
+        found = op.get_bind().execute(sa.text("SELECT record FROM documents WHERE id = :id"), {"id": identity})
+        _update(identity, _facts(found.scalar_one()))
+
+
+def _update(identity: str, facts: dict[str, str | int]) -> None:
+    values = ", ".join(f"{name} = :{name}" for name in facts)
+    op.get_bind().execute(sa.text(f"UPDATE documents SET {values} WHERE id = :id"), {"id": identity, **facts})
+
+
+def _facts(record: str) -> dict[str, str | int]:
+    """What lists show of a document, from its record of format 1."""
+    document = json.loads(record)["document"]
+    counts = Counter({"verified": 0, "mentioned": 0, "repaired": 0, "unverified": 0})
+    open_sections = list(document["tree"]["sections"])
+    while open_sections:
+        section = open_sections.pop()
+        open_sections.extend(section["children"])
+        if section["origin"] != "filler":
+            counts[section["verification"]] += 1
+    return {
+        "summary": document["summary"],
+        "source": document["source"],
+        "needs_ocr": len(document["coverage"]["needs_ocr"]),
+        **counts,
+    }
+
+
+def _names() -> None:
+    """Names are unique within a collection; all there are belong to the default one."""
+    rows = [dict(row) for row in op.get_bind().execute(sa.text("SELECT name, document_id FROM names")).mappings()]
+    op.drop_table("names")
+    owner = sa.ForeignKey("documents.id", ondelete="CASCADE")
+    names = op.create_table(
+        "names",
+        sa.Column("collection", sa.Text, primary_key=True),
+        sa.Column("name", sa.Text, primary_key=True),
+        sa.Column("document_id", sa.String(64), owner, nullable=False),
+    )
+    op.create_index("names_of_document", "names", ["document_id"])
+    op.bulk_insert(names, [{"collection": _DEFAULT, **row} for row in rows])
+
+
+def _corrections() -> None:
+    """Corrections belong to a document: in the default collection its id is the beginning of the content hash."""
+    query = sa.text("SELECT content_hash, record, changed FROM corrections")
+    rows = [dict(row) for row in op.get_bind().execute(query).mappings()]
+    op.drop_table("corrections")
+    corrections = op.create_table(
+        "corrections",
+        sa.Column("document_id", sa.String(64), primary_key=True),
+        sa.Column("record", sa.Text, nullable=False),
+        sa.Column("changed", sa.String(32), nullable=False),
+    )
+    op.bulk_insert(
+        corrections,
+        [
+            {"document_id": row["content_hash"][:_ID_LENGTH], "record": row["record"], "changed": row["changed"]}
+            for row in rows
+        ],
+    )
+
+
 def _collections() -> None:
-    op.create_table(
+    collections = op.create_table(
         "collections",
         sa.Column("name", sa.String(64), primary_key=True),
         sa.Column("created", sa.String(32), nullable=False),
     )
+    made = datetime.now(UTC).isoformat(timespec="seconds")
+    op.bulk_insert(collections, [{"name": _DEFAULT, "created": made}])
 
 
 def _jobs() -> None:
