@@ -9,6 +9,7 @@ export default function Broken({ error }: { error: Error }) {
   const text = useText().common.broken;
   return (
     <Empty
+      page
       icon={<WarningIcon className="size-7" />}
       title={text.title}
       action={

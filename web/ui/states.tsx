@@ -14,14 +14,17 @@ interface EmptyProps {
   title: string;
   children?: ReactNode;
   action?: ReactNode;
+  /** Whether it is all that its page has to say. */
+  page?: boolean;
 }
 
 /** What stands where there is nothing yet: why, and what to do. */
-export function Empty({ icon, title, children, action }: EmptyProps) {
+export function Empty({ icon, title, children, action, page = false }: EmptyProps) {
+  const Heading = page ? "h1" : "h2";
   return (
     <div className="mx-auto flex max-w-md flex-col items-center gap-3 px-4 py-14 text-center">
       <span className="grid size-14 place-items-center rounded-2xl bg-tint text-accent">{icon}</span>
-      <h2 className="text-lg font-semibold text-balance">{title}</h2>
+      <Heading className="text-lg font-semibold text-balance">{title}</Heading>
       {children && <div className="text-soft text-pretty">{children}</div>}
       {action && <div className="mt-2 flex flex-wrap justify-center gap-2">{action}</div>}
     </div>

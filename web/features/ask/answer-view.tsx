@@ -5,7 +5,7 @@ import { askPlace, documentPlace, howPlace } from "@/features/places";
 import { count, seconds } from "@/i18n/format";
 import { useText } from "@/i18n/text";
 import { usePreferences } from "@/state/preferences";
-import { LogoIcon, PathIcon, SearchIcon, WarningIcon } from "@/ui/icons";
+import { PathIcon, SearchIcon, WarningIcon } from "@/ui/icons";
 import { Link } from "@/ui/link";
 
 import { AnswerActions } from "./answer-actions";
@@ -206,14 +206,5 @@ function Foot({ answer, chat }: { answer: Answer; chat: string | null }) {
         {facts.join(" · ")}
       </p>
     </footer>
-  );
-}
-
-/** The mark of the one who answers, beside every answer. */
-export function AnswererMark() {
-  return (
-    <span aria-hidden="true" className="grid size-8 place-items-center rounded-full bg-tint text-accent">
-      <LogoIcon className="size-[1.125rem]" />
-    </span>
   );
 }

@@ -143,19 +143,20 @@ interface ExchangesProps {
   again: (question: string) => void;
 }
 
-/** The chat so far. Follows an answer while it grows, unless the reader has scrolled away. */
+/** The chat so far, the latest question at the top of the window. */
 function Exchanges({ answer, chat, again }: ExchangesProps) {
   const text = useText().ask.answer;
   const exchanges = useConversation((state) => state.exchanges);
   const last = exchanges.at(-1);
-  const end = useRef<HTMLDivElement>(null);
+  const list = useRef<HTMLDivElement>(null);
   const count = exchanges.length;
 
   useEffect(() => {
     if (!count) return;
     const named = answer && document.getElementById(`answer-${answer}`);
+    const latest = list.current?.lastElementChild;
     if (named) named.scrollIntoView();
-    else if (last?.state === "asking") end.current?.previousElementSibling?.scrollIntoView({ behavior: "smooth" });
+    else latest?.scrollIntoView({ behavior: last?.state === "asking" ? "smooth" : "instant" });
     // Only for a new question or another answer: whoever reads is not moved by text that comes.
   }, [count, answer]);
 
@@ -168,13 +169,15 @@ function Exchanges({ answer, chat, again }: ExchangesProps) {
           ? text.stopped
           : "";
   return (
-    <div className="divide-y divide-line">
-      {exchanges.map((exchange) => (
-        <ExchangeView key={exchange.key} exchange={exchange} chat={chat} again={again} />
-      ))}
-      <div ref={end} aria-live="polite" className="sr-only">
-        {said}
+    <>
+      <div ref={list} className="divide-y divide-line">
+        {exchanges.map((exchange) => (
+          <ExchangeView key={exchange.key} exchange={exchange} chat={chat} again={again} />
+        ))}
       </div>
-    </div>
+      <p aria-live="polite" className="sr-only">
+        {said}
+      </p>
+    </>
   );
 }

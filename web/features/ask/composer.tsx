@@ -173,7 +173,7 @@ function ModeMenu() {
     <Menu
       label={`${text.mode}: ${names[mode] ?? mode}`}
       title={text.mode}
-      className={MENU_BUTTON}
+      className={`${MENU_BUTTON} shrink-0`}
       button={
         <>
           <span className="truncate">{names[mode] ?? mode}</span>

@@ -9,7 +9,7 @@ import { RefreshIcon, StopIcon } from "@/ui/icons";
 import { Spinner } from "@/ui/progress";
 import { Failure } from "@/ui/states";
 
-import { AnswerView, AnswererMark, Cited } from "./answer-view";
+import { AnswerView, Cited } from "./answer-view";
 
 interface ExchangeProps {
   exchange: Exchange;
@@ -23,12 +23,11 @@ export const ExchangeView = memo(function ExchangeView({ exchange, chat, again }
   const heading = useId();
   const { state, answer, problem } = exchange;
   return (
-    <article aria-labelledby={heading} id={answer ? `answer-${answer.answer_id}` : undefined} className="scroll-mt-16 py-6 first:pt-2 not-only:last-of-type:min-h-[calc(100dvh-19rem)]">
+    <article aria-labelledby={heading} id={answer ? `answer-${answer.answer_id}` : undefined} className="py-6 first:pt-2 not-only:last:min-h-[calc(100dvh-17rem)]">
       <h2 id={heading} className="mb-4 text-[1.375rem] leading-snug font-semibold tracking-tight text-balance whitespace-pre-wrap break-words">
         {exchange.question}
       </h2>
       <div className="sm:pl-10">
-        <div className="hidden sm:float-left sm:-ml-10 sm:block">{!answer && <AnswererMark />}</div>
         {answer ? (
           <AnswerView answer={answer} chat={chat} />
         ) : (

@@ -7,9 +7,10 @@ import { useCallback, useEffect, useState } from "react";
 import type { DocumentItem, IndexOptions } from "@/api/types";
 import { askPlace } from "@/features/places";
 import { useText } from "@/i18n/text";
-import { useJobs } from "@/state/jobs";
+import { unfinished, useJobs } from "@/state/jobs";
 import { NO_FILTERS, useLibrary, type Filters as Filtering } from "@/state/library";
 import { useToasts, toast } from "@/state/toasts";
+import { useUploads } from "@/state/uploads";
 import { Button } from "@/ui/button";
 import { AskIcon, FolderIcon, LibraryIcon, PlusIcon, SearchIcon, TrashIcon } from "@/ui/icons";
 import { Empty, Failure, Skeleton } from "@/ui/states";
@@ -124,10 +125,14 @@ function List({ add, rename, reindex }: ListProps) {
   const words = text.library;
   const { items, cursor, loading, problem, leaving, selected, collections, filters, load, more } = useLibrary();
   const remove = useRemove();
+  const sending = useUploads((state) => state.uploads.length > 0);
+  const working = useJobs((state) => state.jobs.some(unfinished)) || sending;
 
   if (problem && !items) return <Failure problem={problem} retry={() => void load()} />;
   if (!items) return <Skeleton lines={6} label={text.common.loading} />;
   const shown = items.filter((item) => !leaving.has(item.id));
+  // The first document is on its way: that is shown above, and nothing is missing here.
+  if (!items.length && working && !narrowed(filters)) return null;
   const writable = new Set(collections.filter((one) => one.writable).map((one) => one.name));
 
   if (!shown.length)

@@ -2,7 +2,7 @@
 
 import { useEffect, useId, useRef, useState, type FormEvent, type ReactNode } from "react";
 
-import { asProblem } from "@/api/problem";
+import { asProblem, type Problem } from "@/api/problem";
 import type { Job } from "@/api/types";
 import { explain, explainKind } from "@/i18n/explain";
 import { bytes } from "@/i18n/format";
@@ -125,6 +125,9 @@ function Reason({ title, detail }: { title: string; detail: string }) {
   );
 }
 
+/** Whether the same file may pass on another try: not what the server has refused for what it is. */
+const mayWork = (problem: Problem | null): boolean => !problem || problem.status === 0 || problem.status >= 429;
+
 function UploadRow({ upload }: { upload: Sent }) {
   const text = useText();
   const words = text.library.progress;
@@ -142,7 +145,7 @@ function UploadRow({ upload }: { upload: Sent }) {
       progress={upload.state === "sending" ? (size ? upload.sent / size : null) : undefined}
       buttons={
         <>
-          {failed && upload.problem?.kind !== "TooLargeError" && (
+          {failed && mayWork(upload.problem) && (
             <IconButton small label={words.retry(name)} onClick={() => retry(upload.id)}>
               <RefreshIcon className="size-4" />
             </IconButton>

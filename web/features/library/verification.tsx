@@ -38,7 +38,6 @@ export function VerificationBar({ counts }: { counts: Verification }) {
       {(describedBy) => (
         <button
           type="button"
-          aria-label={text.summary(counts.verified, all)}
           aria-describedby={describedBy}
           className="flex cursor-help items-center gap-2.5 rounded text-sm text-soft"
         >
@@ -47,7 +46,10 @@ export function VerificationBar({ counts }: { counts: Verification }) {
               (mark) => counts[mark] > 0 && <span key={mark} className={`min-w-1 ${FILLS[mark]}`} style={{ flexGrow: counts[mark] }} />,
             )}
           </span>
-          <span className="tabular-nums">{text.short(counts.verified, all)}</span>
+          <span className="tabular-nums">
+            <span className="sr-only">{text.title}: </span>
+            {text.short(counts.verified, all)}
+          </span>
         </button>
       )}
     </HoverCard>

@@ -8,7 +8,7 @@ import { Empty } from "@/ui/states";
 export function Lost() {
   const text = useText().common.lost;
   return (
-    <Empty icon={<SearchIcon className="size-7" />} title={text.title} action={<ButtonLink href="/">{text.back}</ButtonLink>}>
+    <Empty page icon={<SearchIcon className="size-7" />} title={text.title} action={<ButtonLink href="/">{text.back}</ButtonLink>}>
       {text.lead}
     </Empty>
   );

@@ -30,6 +30,7 @@ export const errors = {
     ReplyError: "The model's reply could not be used.",
     MissingExtraError: "A part that this needs is not installed on the server.",
     ModelAccessError: "The server has no access to this model.",
+    LibraryError: "The library folder cannot be used.",
     DamagedError: "A file of the library is damaged.",
     ReadOnlyError: "The library may not be written.",
     DiskFullError: "The server has no space left.",

@@ -32,7 +32,6 @@ export const library = {
   loadMore: "Show more",
   verification: {
     title: "Titles checked against the pages",
-    summary: (good: number, all: number) => `${good} of ${all} titles verified`,
     short: (good: number, all: number) => `${good}/${all} verified`,
     none: "No titles of its own",
     verified: "Verified: a line of its own on its page",

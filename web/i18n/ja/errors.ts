@@ -32,6 +32,7 @@ export const errors: Messages["errors"] = {
     ReplyError: "モデルの応答を利用できませんでした。",
     MissingExtraError: "必要な構成要素がサーバーにインストールされていません。",
     ModelAccessError: "サーバーはこのモデルを利用できません。",
+    LibraryError: "ライブラリのフォルダーを利用できません。",
     DamagedError: "ライブラリのファイルが破損しています。",
     ReadOnlyError: "ライブラリに書き込めません。",
     DiskFullError: "サーバーの空き容量がありません。",

@@ -33,7 +33,6 @@ export const library: Messages["library"] = {
   loadMore: "さらに表示",
   verification: {
     title: "本文と照合した見出し",
-    summary: (good, all) => `見出し${all}件のうち${good}件を確認済み`,
     short: (good, all) => `${good}/${all} 確認済み`,
     none: "独立した見出しはありません",
     verified: "確認済み：そのページに独立した行としてある",

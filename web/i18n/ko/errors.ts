@@ -32,6 +32,7 @@ export const errors: Messages["errors"] = {
     ReplyError: "모델의 응답을 사용할 수 없습니다.",
     MissingExtraError: "필요한 구성 요소가 서버에 설치되어 있지 않습니다.",
     ModelAccessError: "서버가 이 모델을 사용할 수 없습니다.",
+    LibraryError: "문서함 폴더를 사용할 수 없습니다.",
     DamagedError: "문서함의 파일이 손상되었습니다.",
     ReadOnlyError: "문서함에 쓸 수 없습니다.",
     DiskFullError: "서버의 저장 공간이 부족합니다.",

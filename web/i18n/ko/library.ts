@@ -33,7 +33,6 @@ export const library: Messages["library"] = {
   loadMore: "더 보기",
   verification: {
     title: "본문과 대조한 제목",
-    summary: (good, all) => `제목 ${all}개 중 ${good}개 확인됨`,
     short: (good, all) => `${good}/${all} 확인됨`,
     none: "별도의 제목이 없습니다",
     verified: "확인됨: 해당 쪽에 독립된 줄로 있음",

@@ -1,0 +1,42 @@
+"""What the web application must keep in step with the rest, as far as it shows without Node."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from vectree.errors import ConfigurationError, InputError, RetryError, VectreeError
+
+ROOT = Path(__file__).resolve().parents[2]
+WEB = ROOT / "web"
+
+
+def kinds(of: type[VectreeError]) -> Iterator[str]:
+    """The class and all below it."""
+    yield of.__name__
+    for below in of.__subclasses__():
+        yield from kinds(below)
+
+
+@pytest.mark.parametrize("language", ["en", "ko", "ja"])
+def test_every_error_that_a_server_may_tell_has_words(language: str) -> None:
+    said = set(
+        re.findall(r"^ {4}(\w+Error):", (WEB / "i18n" / language / "errors.ts").read_text("utf-8"), re.MULTILINE)
+    )
+    groups = {RetryError.__name__, ConfigurationError.__name__}
+    told = {kind for group in (InputError, RetryError, ConfigurationError) for kind in kinds(group)} - groups
+    assert told - said == set()
+
+
+def test_every_dependency_is_pinned() -> None:
+    package = json.loads((WEB / "package.json").read_text("utf-8"))
+    versions = {**package["dependencies"], **package["devDependencies"]}
+    assert {name for name, version in versions.items() if not re.fullmatch(r"\d+\.\d+\.\d+", version)} == set()
+
+
+def test_the_lock_names_no_address() -> None:
+    assert '"resolved"' not in (WEB / "package-lock.json").read_text("utf-8")
