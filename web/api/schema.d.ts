@@ -400,6 +400,204 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Search
+         * @description Best first; empty where nothing matches.
+         */
+        post: operations["search"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/ask": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask
+         * @description An answer from the documents, with citations, verdict and trace; kept for whoever asked.
+         *
+         *     A client that goes away takes its question back: a model is let go, and nothing is kept.
+         */
+        post: operations["ask"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/answers/{answer_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Answer
+         * @description The answer as it was given; `stale` where a document that it cites is no longer there.
+         */
+        get: operations["get_answer"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/answers/{answer_id}/graph": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Graph
+         * @description What led to the answer: what was looked at, left out, kept and cited, and the tools of an agent.
+         */
+        get: operations["get_graph"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/answers/{answer_id}/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export Answer
+         * @description The answer with its citations as a file.
+         */
+        get: operations["export_answer"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/chats": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Chats
+         * @description The caller's chats, the last changed first.
+         */
+        get: operations["list_chats"];
+        put?: never;
+        /**
+         * Make Chat
+         * @description A new chat about those documents or collections.
+         */
+        post: operations["make_chat"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/chats/{chat_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Chat
+         * @description The chat with its turns.
+         */
+        get: operations["get_chat"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete Chat
+         * @description Delete the chat with its answers, for good.
+         */
+        delete: operations["delete_chat"];
+        options?: never;
+        head?: never;
+        /**
+         * Rename Chat
+         * @description The chat under its new title.
+         */
+        patch: operations["rename_chat"];
+        trace?: never;
+    };
+    "/api/v1/chats/{chat_id}/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export Chat
+         * @description The chat with all citations as a file, numbered through.
+         */
+        get: operations["export_chat"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/cache": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Cache
+         * @description Hits, misses and entries since the server began, of `answers` and of model `calls`.
+         */
+        get: operations["get_cache"];
+        put?: never;
+        post?: never;
+        /**
+         * Clear Cache
+         * @description Forget all of it; how many entries there were of each.
+         */
+        delete: operations["clear_cache"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/keys": {
         parameters: {
             query?: never;
@@ -547,6 +745,58 @@ export interface components {
             ocr: boolean;
         };
         /**
+         * AgentPage
+         * @description A page that the agent read.
+         */
+        AgentPage: {
+            /** Document Id */
+            document_id: string;
+            /** Page */
+            page: number;
+        };
+        /**
+         * AgentRun
+         * @description What the agent did.
+         */
+        AgentRun: {
+            /**
+             * Stopped
+             * @description answered, refused, or what ended it.
+             */
+            stopped: string;
+            /** Reason */
+            reason: string;
+            /** Tokens Read */
+            tokens_read: number;
+            /** Pages */
+            pages: components["schemas"]["AgentPage"][];
+            /** Steps */
+            steps: components["schemas"]["AgentStep"][];
+        };
+        /**
+         * AgentStep
+         * @description A tool that the agent called.
+         */
+        AgentStep: {
+            /** Tool */
+            tool: string;
+            /** Arguments */
+            arguments: {
+                [key: string]: unknown;
+            };
+            /** Thought */
+            thought: string;
+            /**
+             * Tokens
+             * @description Tokens of what the tool gave.
+             */
+            tokens: number;
+            /** Failed */
+            failed: boolean;
+            /** Milliseconds */
+            milliseconds: number;
+        };
+        /**
          * Alive
          * @description The process answers.
          */
@@ -557,6 +807,334 @@ export interface components {
              * @constant
              */
             status: "ok";
+        };
+        /**
+         * AnswerCitation
+         * @description A verbatim quote and its place.
+         */
+        AnswerCitation: {
+            /**
+             * Id
+             * @description [1] in the answer's text.
+             */
+            id: number;
+            /** Document */
+            document: string;
+            /** Document Id */
+            document_id: string;
+            /**
+             * Page
+             * @description Physical page, 1-based, where the quote begins.
+             */
+            page: number;
+            /** Label */
+            label: string | null;
+            /** Section Id */
+            section_id: string;
+            /** Title */
+            title: string;
+            /** Quote */
+            quote: string;
+            /**
+             * Boxes
+             * @description One per printed line; empty when the passage was not located.
+             */
+            boxes: components["schemas"]["PageBox"][];
+            /**
+             * Source
+             * @description Where the quote stands: on the page, or it is a section's summary (of a tree without page text).
+             * @enum {string}
+             */
+            source: "page" | "summary";
+        };
+        /**
+         * AnswerOutput
+         * @description An answer that was given and kept.
+         */
+        AnswerOutput: {
+            /** Question */
+            question: string;
+            /**
+             * Short Answer
+             * @description The few words of a cited sentence, or of the title over it, that answer; null for most questions.
+             */
+            short_answer: string | null;
+            /**
+             * Answer
+             * @description One sentence a line, with [1] for its citations, and the names of the documents they are in where several were asked.
+             */
+            answer: string;
+            /**
+             * Found
+             * @description False when the documents do not say; the answer then says so.
+             */
+            found: boolean;
+            /** Citations */
+            citations: components["schemas"]["AnswerCitation"][];
+            /** Sentences */
+            sentences: components["schemas"]["AnswerSentence"][];
+            /** Confidence */
+            confidence: number;
+            /** Warning */
+            warning: string | null;
+            /** Evidence */
+            evidence: components["schemas"]["EvidenceSection"][];
+            /**
+             * Context Tokens
+             * @description Tokens of the exact text that the answerer got.
+             */
+            context_tokens: number;
+            /** Mode */
+            mode: string;
+            /**
+             * Model
+             * @description Which model wrote it; null for the documents' own sentences.
+             */
+            model: string | null;
+            /** @description With --judge. */
+            judgement: components["schemas"]["JudgeOutput"] | null;
+            trace: components["schemas"]["AnswerTrace"];
+            /** Answer Id */
+            answer_id: string;
+            /**
+             * Chat Id
+             * @description The chat that it was given in, where it is just being given.
+             */
+            chat_id: string | null;
+            /**
+             * Turn
+             * @description Its number in that chat, from 1.
+             */
+            turn: number | null;
+            /**
+             * Asked
+             * @description The question as it was asked; `question` may be a follow-up in words of its own.
+             */
+            asked: string;
+            /**
+             * Created
+             * @description UTC, ISO 8601.
+             */
+            created: string;
+            /**
+             * Stale
+             * @description Whether a document that it cites has been deleted or replaced since.
+             */
+            stale: boolean;
+        };
+        /**
+         * AnswerSentence
+         * @description A sentence with the verdict on it.
+         */
+        AnswerSentence: {
+            /** Text */
+            text: string;
+            /** Citations */
+            citations: number[];
+            /**
+             * Documents
+             * @description Names of the documents that the sentence cites.
+             */
+            documents: string[];
+            /** Confidence */
+            confidence: number;
+            /** Flags */
+            flags: string[];
+        };
+        /**
+         * AnswerTrace
+         * @description Everything that led to the answer.
+         */
+        AnswerTrace: {
+            /** Mode */
+            mode: string;
+            /**
+             * Reason
+             * @description Why this mode.
+             */
+            reason: string;
+            /**
+             * Routed
+             * @description Ids of the documents searched.
+             */
+            routed: string[];
+            /**
+             * Documents
+             * @description The same with what is known of them.
+             */
+            documents: components["schemas"]["TraceDocument"][];
+            /**
+             * Visited
+             * @description Ids of the sections opened, in order; whose they are say `sections`.
+             */
+            visited: string[];
+            /** Scored */
+            scored: number;
+            /** Pruned */
+            pruned: string[];
+            /**
+             * Sections
+             * @description Sections found, opened and left out, each state in order; one may be in several.
+             */
+            sections: components["schemas"]["TraceSection"][];
+            /** Injected */
+            injected: components["schemas"]["TraceReference"][];
+            /** Kept */
+            kept: components["schemas"]["TracePassage"][];
+            /** Dropped */
+            dropped: components["schemas"]["TracePassage"][];
+            /** Tokens Before */
+            tokens_before: number;
+            /** Removed Citations */
+            removed_citations: number;
+            /** Milliseconds */
+            milliseconds: {
+                [key: string]: number;
+            };
+            /** Notes */
+            notes: string[];
+            /**
+             * Calls
+             * @description To language models; empty for an answer without one.
+             */
+            calls: components["schemas"]["TraceCall"][];
+            /** @description What the agent did, in mode agent. */
+            agent: components["schemas"]["AgentRun"] | null;
+            /**
+             * Parts
+             * @description Questions that a model split this one into, looked up beside it.
+             */
+            parts: string[];
+        };
+        /**
+         * AskRequest
+         * @description ``POST /ask``.
+         */
+        AskRequest: {
+            /** Question */
+            question: string;
+            /**
+             * Documents
+             * @description Ids of the documents to look into; null for all.
+             */
+            documents?: string[] | null;
+            /**
+             * Collections
+             * @description Collections to look into; null for all that the caller sees.
+             */
+            collections?: string[] | null;
+            /**
+             * Mode
+             * @default auto
+             */
+            mode: ("auto" | "dfs" | "beam" | "best" | "hybrid" | "hops") | "agent";
+            /**
+             * Model
+             * @description One of those that `GET /about` lists; `none` for none; null for the default.
+             */
+            model?: string | null;
+            /**
+             * Chat Id
+             * @description The chat that the question goes on with.
+             */
+            chat_id?: string | null;
+            /** @default {} */
+            settings: components["schemas"]["Settings"];
+        };
+        /**
+         * CacheOutput
+         * @description A cache since the server began.
+         */
+        CacheOutput: {
+            /** Hits */
+            hits: number;
+            /** Misses */
+            misses: number;
+            /** Hit Rate */
+            hit_rate: number;
+            /** Entries */
+            entries: number;
+            /**
+             * Shared Entries
+             * @description In Redis; null without it or where it cannot be reached.
+             */
+            shared_entries: number | null;
+            /**
+             * Notice
+             * @description What is wrong with it; empty where nothing is.
+             */
+            notice: string;
+        };
+        /**
+         * ChatItem
+         * @description A chat in a list.
+         */
+        ChatItem: {
+            /** Id */
+            id: string;
+            /**
+             * Title
+             * @description Empty until something is asked, where none was given.
+             */
+            title: string;
+            /**
+             * Documents
+             * @description Ids of the documents that it is about; null for no limit.
+             */
+            documents: string[] | null;
+            /** Collections */
+            collections: string[] | null;
+            /**
+             * Created
+             * @description UTC, ISO 8601.
+             */
+            created: string;
+            /** Updated */
+            updated: string;
+        };
+        /**
+         * ChatList
+         * @description A part of the list, the last changed first.
+         */
+        ChatList: {
+            /** Items */
+            items: components["schemas"]["ChatItem"][];
+            /** Next Cursor */
+            next_cursor: string | null;
+        };
+        /**
+         * ChatOutput
+         * @description A chat with all that was asked and answered in it, as far as the caller may still see it.
+         */
+        ChatOutput: {
+            /** Id */
+            id: string;
+            /**
+             * Title
+             * @description Empty until something is asked, where none was given.
+             */
+            title: string;
+            /**
+             * Documents
+             * @description Ids of the documents that it is about; null for no limit.
+             */
+            documents: string[] | null;
+            /** Collections */
+            collections: string[] | null;
+            /**
+             * Created
+             * @description UTC, ISO 8601.
+             */
+            created: string;
+            /** Updated */
+            updated: string;
+            /** Turns */
+            turns: components["schemas"]["Turn"][];
+            /**
+             * Hidden
+             * @description Turns that are not shown, because the caller no longer sees what they are about.
+             */
+            hidden: number;
         };
         /**
          * CorrectedTree
@@ -632,6 +1210,111 @@ export interface components {
              * @description For the next part; null after the last.
              */
             next_cursor: string | null;
+        };
+        /**
+         * EvidenceSection
+         * @description A section that evidence came from.
+         */
+        EvidenceSection: {
+            /** Document Id */
+            document_id: string;
+            /** Section Id */
+            section_id: string;
+            /** Title */
+            title: string;
+            /** Page Start */
+            page_start: number;
+            /** Page End */
+            page_end: number;
+            /** Score */
+            score: number;
+        };
+        /**
+         * GraphEdge
+         * @description One thing led to another.
+         */
+        GraphEdge: {
+            /**
+             * From
+             * @description Id of a node.
+             */
+            from: string;
+            /**
+             * To
+             * @description Id of a node.
+             */
+            to: string;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "routes" | "contains" | "names" | "injects" | "cites" | "calls" | "reads";
+        };
+        /**
+         * GraphNode
+         * @description A thing that had a part in the answer.
+         */
+        GraphNode: {
+            /** Id */
+            id: string;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "question" | "document" | "section" | "passage" | "citation" | "tool" | "reference";
+            /** Label */
+            label: string;
+            /** Document Id */
+            document_id: string | null;
+            /** Section Id */
+            section_id: string | null;
+            /**
+             * Page
+             * @description Physical page, 1-based.
+             */
+            page: number | null;
+            /**
+             * State
+             * @description How far it came; null for the question and for tools.
+             */
+            state: ("routed" | "visited" | "pruned" | "injected" | "kept" | "dropped" | "cited") | null;
+            /**
+             * Score
+             * @description Higher is better; compares within one document only.
+             */
+            score: number | null;
+            /** Reason */
+            reason: string;
+            /**
+             * Step
+             * @description Of a tool: the agent's step, from 1.
+             */
+            step: number | null;
+            /**
+             * Failed
+             * @description Of a tool: whether it had an error to tell.
+             */
+            failed: boolean;
+        };
+        /**
+         * GraphOutput
+         * @description What led to an answer; every edge's ends are among the nodes.
+         */
+        GraphOutput: {
+            /**
+             * Nodes
+             * @description The question first.
+             */
+            nodes: components["schemas"]["GraphNode"][];
+            /** Edges */
+            edges: components["schemas"]["GraphEdge"][];
+            /**
+             * Left Out
+             * @description How many more there were, by state or as `documents` and `tools`; empty where all are shown.
+             */
+            left_out: {
+                [key: string]: number;
+            };
         };
         /**
          * JobError
@@ -723,6 +1406,24 @@ export interface components {
         };
         JsonValue: unknown;
         /**
+         * JudgeOutput
+         * @description What a model thinks of the answer, each in [0, 1].
+         */
+        JudgeOutput: {
+            /** Model */
+            model: string;
+            /** Faithfulness */
+            faithfulness: number;
+            /** Relevance */
+            relevance: number;
+            /** Completeness */
+            completeness: number;
+            /** Correctness */
+            correctness: number | null;
+            /** Reason */
+            reason: string;
+        };
+        /**
          * KeyList
          * @description All keys, the newest first.
          */
@@ -778,6 +1479,28 @@ export interface components {
             max_chunk_bytes: number;
             /** Max Pages */
             max_pages: number;
+        };
+        /**
+         * NewChat
+         * @description ``POST /chats``.
+         */
+        NewChat: {
+            /**
+             * Title
+             * @description Empty: called after its first question.
+             * @default
+             */
+            title: string;
+            /**
+             * Documents
+             * @description Ids of the documents to look into; null for all.
+             */
+            documents?: string[] | null;
+            /**
+             * Collections
+             * @description Collections to look into; null for all that the caller sees.
+             */
+            collections?: string[] | null;
         };
         /**
          * NewKey
@@ -838,6 +1561,25 @@ export interface components {
             sha256?: string | null;
             /** @default {} */
             options: components["schemas"]["ReadingOptions"];
+        };
+        /**
+         * PageBox
+         * @description A rectangle on a page, in PDF points: origin top-left of the crop box, page unrotated.
+         */
+        PageBox: {
+            /**
+             * Page
+             * @description Physical page, 1-based.
+             */
+            page: number;
+            /** X0 */
+            x0: number;
+            /** Y0 */
+            y0: number;
+            /** X1 */
+            x1: number;
+            /** Y1 */
+            y1: number;
         };
         /**
          * PageOutput
@@ -969,6 +1711,93 @@ export interface components {
             options: components["schemas"]["ReadingOptions"];
         };
         /**
+         * RenamedChat
+         * @description ``PATCH /chats/{id}``.
+         */
+        RenamedChat: {
+            /** Title */
+            title: string;
+        };
+        /**
+         * SearchHit
+         * @description A section or page that was found.
+         */
+        SearchHit: {
+            /**
+             * Document
+             * @description Name of the document.
+             */
+            document: string;
+            /** Document Id */
+            document_id: string;
+            /**
+             * Page
+             * @description Physical page, 1-based.
+             */
+            page: number;
+            /**
+             * Label
+             * @description Printed label of the page.
+             */
+            label: string | null;
+            /** Section Id */
+            section_id: string;
+            /** Title */
+            title: string;
+            /**
+             * Score
+             * @description Higher is better; compares within one result only.
+             */
+            score: number;
+            /** Snippet */
+            snippet: string;
+        };
+        /**
+         * SearchOutput
+         * @description ``vectree search --json``: best first; empty when nothing matches.
+         */
+        SearchOutput: {
+            /** Hits */
+            hits: components["schemas"]["SearchHit"][];
+        };
+        /**
+         * SearchRequest
+         * @description ``POST /search``.
+         */
+        SearchRequest: {
+            /** Question */
+            question: string;
+            /**
+             * Documents
+             * @description Ids of the documents to look into; null for all.
+             */
+            documents?: string[] | null;
+            /**
+             * Collections
+             * @description Collections to look into; null for all that the caller sees.
+             */
+            collections?: string[] | null;
+            /**
+             * Unit
+             * @default section
+             * @enum {string}
+             */
+            unit: "section" | "page";
+            /**
+             * Mode
+             * @default auto
+             * @enum {string}
+             */
+            mode: "auto" | "dfs" | "beam" | "best" | "hybrid" | "hops";
+            /**
+             * Limit
+             * @default 10
+             */
+            limit: number;
+            /** @default {} */
+            settings: components["schemas"]["Settings"];
+        };
+        /**
          * Session
          * @description Who the caller is.
          */
@@ -995,6 +1824,32 @@ export interface components {
             csrf_token: string | null;
         };
         /**
+         * Settings
+         * @description Settings of one question; what is null is as the server's configuration says.
+         */
+        Settings: {
+            /** Profile */
+            profile?: ("paper" | "hybrid") | null;
+            /** Max Depth */
+            max_depth?: number | null;
+            /** Max Branches */
+            max_branches?: number | null;
+            /** Beam Width */
+            beam_width?: number | null;
+            /** Threshold */
+            threshold?: number | null;
+            /** Budget Tokens */
+            budget_tokens?: number | null;
+            /** Compression */
+            compression?: boolean | null;
+            /** References */
+            references?: boolean | null;
+            /** Domain */
+            domain?: string | null;
+            /** Language */
+            language?: string | null;
+        };
+        /**
          * SignIn
          * @description What a browser signs in with.
          */
@@ -1004,6 +1859,133 @@ export interface components {
              * @description A key, as `vectree keys create` prints it.
              */
             key: string;
+        };
+        /**
+         * TraceCall
+         * @description A call to a language model.
+         */
+        TraceCall: {
+            /** Purpose */
+            purpose: string;
+            /** Model */
+            model: string;
+            /**
+             * Prompt
+             * @description Name of the prompt and the first 12 digits of its hash.
+             */
+            prompt: string;
+            /** Input Tokens */
+            input_tokens: number;
+            /** Output Tokens */
+            output_tokens: number;
+            /**
+             * Dollars
+             * @description null where the price is not known.
+             */
+            dollars: number | null;
+            /** Milliseconds */
+            milliseconds: number;
+            /**
+             * Attempts
+             * @description Requests sent; 0 for a reply from the cache.
+             */
+            attempts: number;
+            /** Cached */
+            cached: boolean;
+            /**
+             * Error
+             * @description Empty for a call that came back.
+             */
+            error: string;
+        };
+        /**
+         * TraceDocument
+         * @description A document that was looked at.
+         */
+        TraceDocument: {
+            /** Document Id */
+            document_id: string;
+            /** Name */
+            name: string;
+            /**
+             * Odds
+             * @description How probable it is that the question is about it, over the same of the best one.
+             */
+            odds: number;
+            /**
+             * Read
+             * @description Whether it was searched for evidence; others were much more probable where not.
+             */
+            read: boolean;
+        };
+        /**
+         * TracePassage
+         * @description A passage that was handed to the answerer, or left out.
+         */
+        TracePassage: {
+            /** Document Id */
+            document_id: string;
+            /** Section Id */
+            section_id: string;
+            /**
+             * Title
+             * @description Title of the section.
+             */
+            title: string;
+            /** Page */
+            page: number;
+            /** Start */
+            start: number;
+            /** End */
+            end: number;
+            /** Score */
+            score: number;
+            /** Reason */
+            reason: string;
+        };
+        /**
+         * TraceReference
+         * @description A place of the question that names a section.
+         */
+        TraceReference: {
+            /** Text */
+            text: string;
+            /** Document Id */
+            document_id: string;
+            /** Section Id */
+            section_id: string;
+            /** Title */
+            title: string;
+            /** Reason */
+            reason: string;
+        };
+        /**
+         * TraceSection
+         * @description A section that the search came to.
+         */
+        TraceSection: {
+            /** Document Id */
+            document_id: string;
+            /** Section Id */
+            section_id: string;
+            /** Title */
+            title: string;
+            /**
+             * Parent
+             * @description Id of the section above it; null at the top.
+             */
+            parent: string | null;
+            /**
+             * State
+             * @description Found, opened by a walk of the tree, or left out by it with all below.
+             * @enum {string}
+             */
+            state: "ranked" | "visited" | "pruned";
+            /**
+             * Score
+             * @description null for a section that was passed over; compares within one document.
+             */
+            score: number | null;
         };
         /**
          * TreeCoverage
@@ -1153,6 +2135,17 @@ export interface components {
             ];
             /** Children */
             children: components["schemas"]["TreeSection"][];
+        };
+        /**
+         * Turn
+         * @description A question of a chat and its answer.
+         */
+        Turn: {
+            /** Answer Id */
+            answer_id: string;
+            /** Question */
+            question: string;
+            answer: components["schemas"]["AnswerOutput"];
         };
         /**
          * UploadOutput
@@ -3651,6 +4644,1104 @@ export interface operations {
             };
             /** @description It does not fit how things stand; `data` says how they do. */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The input is at fault. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests; `Retry-After` says how long to wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Busy, or a service behind it is not there; try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    search: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SearchRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SearchOutput"];
+                };
+            };
+            /** @description The request could not be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A key is needed, or the one given is not known. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key may not do this, or the request came from another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not there, or not visible to the caller. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The input is at fault. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests; `Retry-After` says how long to wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Busy, or a service behind it is not there; try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ask: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AskRequest"];
+            };
+        };
+        responses: {
+            /** @description The answer; or with `Accept: text/event-stream` the events `start`, `token`, `citation`, `verdict`, `trace` and last `answer` (the same JSON), or `error` with a problem in its place. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnswerOutput"];
+                    "text/event-stream": string;
+                };
+            };
+            /** @description The request could not be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A key is needed, or the one given is not known. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key may not do this, or the request came from another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not there, or not visible to the caller. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The input is at fault. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests; `Retry-After` says how long to wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Busy, or a service behind it is not there; try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_answer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                answer_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnswerOutput"];
+                };
+            };
+            /** @description The request could not be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A key is needed, or the one given is not known. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key may not do this, or the request came from another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not there, or not visible to the caller. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The input is at fault. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests; `Retry-After` says how long to wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Busy, or a service behind it is not there; try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_graph: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                answer_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GraphOutput"];
+                };
+            };
+            /** @description The request could not be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A key is needed, or the one given is not known. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key may not do this, or the request came from another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not there, or not visible to the caller. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The input is at fault. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests; `Retry-After` says how long to wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Busy, or a service behind it is not there; try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    export_answer: {
+        parameters: {
+            query?: {
+                format?: "md" | "docx" | "pdf";
+            };
+            header?: never;
+            path: {
+                answer_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file, as md, docx, pdf. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/markdown": string;
+                    "application/vnd.openxmlformats-officedocument.wordprocessingml.document": string;
+                    "application/pdf": string;
+                };
+            };
+            /** @description The request could not be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A key is needed, or the one given is not known. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key may not do this, or the request came from another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not there, or not visible to the caller. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The input is at fault. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests; `Retry-After` says how long to wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Busy, or a service behind it is not there; try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_chats: {
+        parameters: {
+            query?: {
+                /** @description Items at most. */
+                limit?: number;
+                /** @description `next_cursor` of the part before. */
+                cursor?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChatList"];
+                };
+            };
+            /** @description The request could not be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A key is needed, or the one given is not known. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key may not do this, or the request came from another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The input is at fault. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests; `Retry-After` says how long to wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Busy, or a service behind it is not there; try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    make_chat: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewChat"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChatItem"];
+                };
+            };
+            /** @description The request could not be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A key is needed, or the one given is not known. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key may not do this, or the request came from another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not there, or not visible to the caller. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The input is at fault. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests; `Retry-After` says how long to wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Busy, or a service behind it is not there; try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_chat: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                chat_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChatOutput"];
+                };
+            };
+            /** @description The request could not be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A key is needed, or the one given is not known. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key may not do this, or the request came from another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not there, or not visible to the caller. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The input is at fault. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests; `Retry-After` says how long to wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Busy, or a service behind it is not there; try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    delete_chat: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                chat_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request could not be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A key is needed, or the one given is not known. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key may not do this, or the request came from another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not there, or not visible to the caller. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The input is at fault. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests; `Retry-After` says how long to wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Busy, or a service behind it is not there; try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    rename_chat: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                chat_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RenamedChat"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChatItem"];
+                };
+            };
+            /** @description The request could not be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A key is needed, or the one given is not known. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key may not do this, or the request came from another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not there, or not visible to the caller. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The input is at fault. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests; `Retry-After` says how long to wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Busy, or a service behind it is not there; try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    export_chat: {
+        parameters: {
+            query?: {
+                format?: "md" | "docx" | "pdf";
+            };
+            header?: never;
+            path: {
+                chat_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file, as md, docx, pdf. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/markdown": string;
+                    "application/vnd.openxmlformats-officedocument.wordprocessingml.document": string;
+                    "application/pdf": string;
+                };
+            };
+            /** @description The request could not be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A key is needed, or the one given is not known. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key may not do this, or the request came from another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not there, or not visible to the caller. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The input is at fault. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests; `Retry-After` says how long to wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Busy, or a service behind it is not there; try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_cache: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        [key: string]: components["schemas"]["CacheOutput"];
+                    };
+                };
+            };
+            /** @description The request could not be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A key is needed, or the one given is not known. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key may not do this, or the request came from another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The input is at fault. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests; `Retry-After` says how long to wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Busy, or a service behind it is not there; try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    clear_cache: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        [key: string]: number;
+                    };
+                };
+            };
+            /** @description The request could not be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A key is needed, or the one given is not known. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key may not do this, or the request came from another site. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };

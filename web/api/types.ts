@@ -26,150 +26,20 @@ export type IndexOptions = { [Name in keyof Schemas["ReadingOptions"]]?: NonNull
 
 export type Key = Schemas["KeyOutput"];
 export type NewKey = Schemas["NewKeyOutput"];
+export type Answer = Schemas["AnswerOutput"];
+export type Citation = Schemas["AnswerCitation"];
+export type PageBox = Schemas["PageBox"];
+export type Sentence = Schemas["AnswerSentence"];
+export type EvidenceSection = Schemas["EvidenceSection"];
+export type Trace = Schemas["AnswerTrace"];
+export type TracePassage = Schemas["TracePassage"];
+export type TraceCall = Schemas["TraceCall"];
+export type AgentRun = Schemas["AgentRun"];
+export type AgentStep = Schemas["AgentStep"];
+export type SearchHit = Schemas["SearchHit"];
 
-export interface Page<Item> {
-  items: Item[];
-  next_cursor: string | null;
-}
-
-export interface Collection {
-  name: string;
-  documents: number;
-  writable: boolean;
-}
-
-export interface PageBox {
-  page: number;
-  x0: number;
-  y0: number;
-  x1: number;
-  y1: number;
-}
-
-export interface Citation {
-  id: number;
-  document: string;
-  document_id: string;
-  page: number;
-  label: string | null;
-  section_id: string;
-  title: string;
-  quote: string;
-  boxes: PageBox[];
-  source: "page" | "summary";
-}
-
-export interface Sentence {
-  text: string;
-  citations: number[];
-  documents: string[];
-  confidence: number;
-  flags: string[];
-}
-
-export interface EvidenceSection {
-  document_id: string;
-  section_id: string;
-  title: string;
-  page_start: number;
-  page_end: number;
-  score: number;
-}
-
-export interface TracePassage {
-  document_id: string;
-  section_id: string;
-  page: number;
-  start: number;
-  end: number;
-  score: number;
-  reason: string;
-}
-
-export interface TraceCall {
-  purpose: string;
-  model: string;
-  prompt: string;
-  input_tokens: number;
-  output_tokens: number;
-  dollars: number | null;
-  milliseconds: number;
-  attempts: number;
-  cached: boolean;
-  error: string;
-}
-
-export interface AgentStep {
-  tool: string;
-  arguments: Record<string, unknown>;
-  thought: string;
-  tokens: number;
-  failed: boolean;
-  milliseconds: number;
-}
-
-export interface AgentRun {
-  stopped: string;
-  reason: string;
-  tokens_read: number;
-  pages: { document_id: string; page: number }[];
-  steps: AgentStep[];
-}
-
-export interface Trace {
-  mode: string;
-  reason: string;
-  routed: string[];
-  visited: string[];
-  scored: number;
-  pruned: string[];
-  injected: { text: string; section_id: string; reason: string }[];
-  kept: TracePassage[];
-  dropped: TracePassage[];
-  tokens_before: number;
-  removed_citations: number;
-  milliseconds: Record<string, number>;
-  notes: string[];
-  calls: TraceCall[];
-  agent: AgentRun | null;
-}
-
-export interface Answer {
-  answer_id: string;
-  chat_id?: string | null;
-  turn?: number | null;
-  /** As it was asked; `question` may be a follow-up in words of its own. */
-  asked?: string;
-  created?: string;
-  /** Whether a document that it cites was deleted or replaced since. */
-  stale?: boolean;
-  question: string;
-  short_answer: string | null;
-  answer: string;
-  found: boolean;
-  citations: Citation[];
-  sentences: Sentence[];
-  confidence: number;
-  warning: string | null;
-  evidence: EvidenceSection[];
-  context_tokens: number;
-  mode: string;
-  model: string | null;
-  trace: Trace;
-}
-
-export interface AskSettings {
-  profile?: string;
-  max_depth?: number;
-  max_branches?: number;
-  beam_width?: number;
-  threshold?: number;
-  budget_tokens?: number;
-  compression?: boolean;
-  references?: boolean;
-  domain?: string;
-  language?: string;
-}
+/** Settings of one question; what is left out is the server's. */
+export type AskSettings = { [Name in keyof Schemas["Settings"]]?: NonNullable<Schemas["Settings"][Name]> };
 
 export interface AskRequest {
   question: string;
@@ -181,56 +51,24 @@ export interface AskRequest {
   settings?: AskSettings;
 }
 
-export interface SearchHit {
-  document: string;
-  document_id: string;
-  page: number;
-  label: string | null;
-  section_id: string;
-  title: string;
-  score: number;
-  snippet: string;
+export type ChatItem = Schemas["ChatItem"];
+export type Chat = Schemas["ChatOutput"];
+
+export type Graph = Schemas["GraphOutput"];
+export type GraphNode = Schemas["GraphNode"];
+export type GraphNodeKind = GraphNode["kind"];
+export type GraphNodeState = NonNullable<GraphNode["state"]>;
+
+export type CacheStats = Schemas["CacheOutput"];
+
+export interface Collection {
+  name: string;
+  documents: number;
+  writable: boolean;
 }
 
-export interface Turn {
-  answer_id: string;
-  question: string;
-  answer: Answer;
-}
-
-export interface ChatItem {
-  id: string;
-  title: string;
-  created: string;
-  updated: string;
-  documents: string[];
-}
-
-export interface Chat extends ChatItem {
-  turns: Turn[];
-}
-
-export type GraphNodeKind = "question" | "document" | "section" | "passage" | "citation" | "tool" | "reference";
-export type GraphNodeState = "routed" | "visited" | "pruned" | "injected" | "kept" | "dropped" | "cited";
-
-export interface GraphNode {
-  id: string;
-  kind: GraphNodeKind;
-  label: string;
-  document_id?: string;
-  section_id?: string;
-  page?: number;
-  state: GraphNodeState;
-  score?: number;
-  reason?: string;
-  step?: number;
-}
-
-export interface Graph {
-  nodes: GraphNode[];
-  edges: { from: string; to: string; kind: string }[];
-}
-
-export interface CacheStats {
-  [name: string]: number | string | boolean | null | CacheStats;
+/** A part of a list, and where the next begins. */
+export interface Page<Item> {
+  items: Item[];
+  next_cursor: string | null;
 }

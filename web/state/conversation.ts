@@ -3,9 +3,10 @@ import { create } from "zustand";
 import { ask, readAnswer } from "@/api/ask";
 import { createChat, readChat } from "@/api/chats";
 import { asProblem, isAbort, type Problem } from "@/api/problem";
-import type { Answer, AskSettings, ChatItem, Citation } from "@/api/types";
+import type { Answer, AskRequest, AskSettings, ChatItem, Citation } from "@/api/types";
 
 import { useChats } from "./chats";
+import { useLibrary } from "./library";
 
 /** A question and what has come of it so far. */
 export interface Exchange {
@@ -20,14 +21,25 @@ export interface Exchange {
   problem: Problem | null;
 }
 
+/** The documents that are asked; none for all. */
 export interface Scope {
   documents: string[];
   collections: string[];
 }
 
+/** What of a question says where to look, for a chat that was begun with `chat.documents`. */
+export function scopeOf(scope: Scope, chat: ChatItem, everything: readonly string[]): Partial<AskRequest> {
+  if (scope.documents.length) return { documents: scope.documents };
+  if (scope.collections.length) return { collections: scope.collections };
+  // A question that says nothing is put to the chat's own documents: to ask all of them, say so.
+  return chat.documents?.length || chat.collections?.length ? { collections: [...everything] } : {};
+}
+
 interface Conversation {
   chat: ChatItem | null;
   exchanges: Exchange[];
+  /** How many answers of the chat the reader may not see. */
+  hidden: number;
   /** A chat or answer that is being read, and why it could not be. */
   loading: boolean;
   problem: Problem | null;
@@ -49,7 +61,7 @@ interface Conversation {
 export const NO_MODEL = "none";
 
 const TITLE_LENGTH = 80;
-const EMPTY = { chat: null, exchanges: [], loading: false, problem: null };
+const EMPTY = { chat: null, hidden: 0, exchanges: [], loading: false, problem: null };
 
 let stopping = new AbortController();
 let reading = 0;
@@ -118,7 +130,8 @@ export const useConversation = create<Conversation>((set, get) => {
         const chat = await readChat(id);
         return {
           chat,
-          scope: { documents: chat.documents, collections: [] },
+          scope: { documents: chat.documents ?? [], collections: chat.collections ?? [] },
+          hidden: chat.hidden,
           exchanges: chat.turns.map((turn) => finished({ ...turn.answer, answer_id: turn.answer_id })),
         };
       }),
@@ -144,8 +157,7 @@ export const useConversation = create<Conversation>((set, get) => {
           question,
           mode,
           chat_id: chat.id,
-          ...(scope.documents.length && { documents: scope.documents }),
-          ...(scope.collections.length && { collections: scope.collections }),
+          ...scopeOf(scope, chat, useLibrary.getState().collections.map((one) => one.name)),
           ...(model !== null && { model }),
           ...(Object.keys(settings).length && { settings }),
         };

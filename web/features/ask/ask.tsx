@@ -10,7 +10,7 @@ import { useConversation } from "@/state/conversation";
 import { useLibrary } from "@/state/library";
 import { Button, ButtonLink } from "@/ui/button";
 import { Dialog } from "@/ui/dialog";
-import { HistoryIcon, LibraryIcon } from "@/ui/icons";
+import { HistoryIcon, InfoIcon, LibraryIcon } from "@/ui/icons";
 import { Empty, Failure, Skeleton } from "@/ui/states";
 
 import { Composer } from "./composer";
@@ -41,13 +41,18 @@ export function Ask() {
   const text = useText();
   const router = useRouter();
   const { answer } = useAddress();
-  const { chat, exchanges, loading, problem } = useConversation();
+  const { chat, exchanges, hidden, loading, problem } = useConversation();
   const loadChats = useChats((state) => state.load);
   const [drawer, setDrawer] = useState(false);
   const closeDrawer = useCallback(() => setDrawer(false), []);
   const leave = useCallback(() => router.replace(askPlace({})), [router]);
 
-  useEffect(() => void loadChats(), [loadChats]);
+  const loadCollections = useLibrary((state) => state.loadCollections);
+
+  useEffect(() => {
+    void loadChats();
+    void loadCollections().catch(() => undefined);
+  }, [loadChats, loadCollections]);
 
   // The first question makes the chat; from then on the address names it.
   const made = chat?.id ?? null;
@@ -90,6 +95,12 @@ export function Ask() {
             </div>
           )}
           {!loading && !problem && !exchanges.length && <Welcome />}
+          {hidden > 0 && (
+            <p className="mb-4 flex items-center gap-2 rounded-xl bg-sunken px-4 py-3 text-sm text-soft">
+              <InfoIcon />
+              {text.ask.history.hidden(hidden)}
+            </p>
+          )}
           <Exchanges answer={answer} chat={made} again={send} />
         </div>
         <div className="sticky bottom-16 z-10 bg-gradient-to-t from-page from-75% to-transparent pt-4 pb-3 md:bottom-0 md:pb-5">

@@ -12,6 +12,8 @@ export const ask = {
     deleted: (title: string) => `${title} deleted.`,
     notDeleted: (title: string) => `${title} could not be deleted.`,
     untitled: "New chat",
+    hidden: (answers: number) =>
+      answers === 1 ? "1 answer is about documents that you may not see." : `${answers} answers are about documents that you may not see.`,
     groups: { today: "Today", week: "Last seven days", older: "Older" },
   },
   welcome: {

@@ -14,6 +14,7 @@ export const ask: Messages["ask"] = {
     deleted: (title) => `${title} を削除しました。`,
     notDeleted: (title) => `${title} を削除できませんでした。`,
     untitled: "新しいチャット",
+    hidden: (answers) => `閲覧権限のない文書に関する回答${answers}件は表示していません。`,
     groups: { today: "今日", week: "過去7日間", older: "それ以前" },
   },
   welcome: {

@@ -14,6 +14,7 @@ export const ask: Messages["ask"] = {
     deleted: (title) => `${title} 삭제됨.`,
     notDeleted: (title) => `${title}을(를) 삭제하지 못했습니다.`,
     untitled: "새 대화",
+    hidden: (answers) => `볼 권한이 없는 문서에 관한 답변 ${answers}개는 표시하지 않습니다.`,
     groups: { today: "오늘", week: "지난 7일", older: "이전" },
   },
   welcome: {
