@@ -3,7 +3,7 @@
     python -m benchmarks.page_weights --data ../shared/data --cache /tmp/compiled [--write]
 
 Questions of financebench, mmlongbench and korean (every set counts the same), their documents read as
-``vectree add`` does; learned as in ``vectree.evaluate.page_training``, for words and for bigrams.
+``vectree add`` does; learned as in ``vectree.learning.page_training``, for words and for bigrams.
 
 Shown: hit@1, 3, 5, 10 with weights learned without the document (ten folds of documents, the mean over
 seeds) and, beside it, in-sample. ``--write`` puts weights learned from all questions, with this record,
@@ -21,7 +21,7 @@ from tempfile import TemporaryDirectory
 import numpy as np
 
 from benchmarks.pages import DEPTHS, Documents, Item, read_sets
-from vectree.evaluate.page_training import PRIOR, Case, Learned, as_json, learn, make_case
+from vectree.learning.page_training import PRIOR, Case, Learned, as_json, learn, make_case
 
 LEARNED = ("financebench", "mmlongbench", "korean")
 SHOWN = ("financebench", "mmlongbench-text", "korean")

@@ -88,6 +88,7 @@ def json_outputs() -> Mapping[str, type[BaseModel]]:
         ReportOutput,
         RunOutput,
     )
+    from vectree.cli.schemas.learning import FeedbackOutput, LearnOutput
     from vectree.schemas.ask import AskOutput
     from vectree.schemas.cache import CacheClearOutput, CacheOutput
     from vectree.schemas.check import CheckOutput
@@ -106,6 +107,8 @@ def json_outputs() -> Mapping[str, type[BaseModel]]:
         "check": CheckOutput,
         "remove": RemoveOutput,
         "reindex": ReindexOutput,
+        "feedback": FeedbackOutput,
+        "learn": LearnOutput,
         "cache-stats": CacheOutput,
         "cache-clear": CacheClearOutput,
         "evaluate-outline": OutlineOutput,

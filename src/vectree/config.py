@@ -73,7 +73,8 @@ class RetrievalConfig(_Settings):
     routing: bool = True
     """Whether the index over all documents chooses which to look into; off: all that the filters let pass."""
     page_weights: str = "learned"
-    """What the signals of a page count: `learned`, `equal`, or a JSON file of your own training."""
+    """What the signals of a page count: `learned` (as shipped), `equal`, or a JSON file of your own training. Where it
+    is not set, what the library learned from feedback goes before it."""
     model_retrieval: bool | None = None
     """Whether the model that answers helps to find the evidence: it splits questions, chooses documents and scores the
     sections of traversals. Not set: it scores sections in the modes `dfs`, `beam` and `best`, and does no more."""

@@ -30,6 +30,8 @@ COMMANDS = (
     "evaluate",
     "doctor",
     "cache",
+    "feedback",
+    "learn",
 )
 HEAVY = ("numpy", "sqlalchemy", "pydantic", "pypdfium2", "vectree.pipeline", "vectree.types")
 

@@ -15,7 +15,9 @@ from vectree.cli.commands import (
     doctor,
     evaluate,
     export,
+    feedback,
     keys,
+    learn,
     listing,
     mcp,
     reindex,
@@ -52,6 +54,8 @@ app.command("worker", rich_help_panel=_QUESTIONS)(worker.worker)
 app.add_typer(keys.app, name="keys", rich_help_panel=_CARE)
 app.command("mcp", rich_help_panel=_QUESTIONS)(mcp.mcp)
 app.command("reindex", rich_help_panel=_CARE)(reindex.reindex)
+app.add_typer(feedback.app, name="feedback", rich_help_panel=_QUESTIONS)
+app.command("learn", rich_help_panel=_CARE)(learn.learn)
 app.add_typer(cache.app, name="cache", rich_help_panel=_CARE)
 app.command("doctor", rich_help_panel=_CARE)(doctor.doctor)
 app.add_typer(evaluate.app, name="evaluate", rich_help_panel=_CARE)

@@ -130,6 +130,7 @@ def _library(folder: Path) -> Check:
         with vectree.open(folder) as library:
             number = len(library.documents())
             found = library.damage()
+            learned = library.learned()
     except VectreeError as error:
         return Check(
             name=name, status="failed", detail=error.message, fix=fix if isinstance(error, DamagedError) else ""
@@ -137,4 +138,5 @@ def _library(folder: Path) -> Check:
     if found:
         more = f"; {len(found) - _SHOWN} more" if len(found) > _SHOWN else ""
         return Check(name=name, status="failed", detail=f"damaged: {'; '.join(found[:_SHOWN])}{more}", fix=fix)
-    return Check(name=name, status="ok", detail=f"{number:,} documents, all as they were written")
+    own = f"; searched as learned from feedback on {learned.made}" if learned is not None and learned.keeps else ""
+    return Check(name=name, status="ok", detail=f"{number:,} documents, all as they were written{own}")

@@ -17,8 +17,8 @@ from typing import TYPE_CHECKING
 
 from vectree.errors import InputError
 from vectree.evaluate.folds import folds_of
-from vectree.evaluate.page_training import Case, as_json, learn, make_case
 from vectree.evaluate.systems.switches import split_name, switched_name
+from vectree.learning.page_training import Case, as_json, learn, make_case
 
 if TYPE_CHECKING:
     from vectree.evaluate.corpus import Corpus

@@ -350,6 +350,14 @@ class Store:
         with self.database.reading() as connection:
             return connection.execute(select(table.c.value).where(table.c.key == key)).scalar()
 
+    def put_setting(self, key: str, value: str | None) -> None:
+        """Keep a fact about the library; None forgets it."""
+        table = schema.settings
+        with self.database.writing() as connection:
+            connection.execute(delete(table).where(table.c.key == key))
+            if value is not None:
+                connection.execute(insert(table).values(key=key, value=value))
+
     def last_change(self) -> int:
         """Number of the newest change; 0 for a library that never held anything."""
         with self.database.reading() as connection:

@@ -35,6 +35,8 @@ class Asked:
     question: str
     scope: Scope
     mode: AskMode
+    search_mode: Mode
+    """What the library searches by, where the mode leaves that open."""
     settings: QuestionSettings
     session: ModelSession | None
     """The model that answers; None for none."""

@@ -35,7 +35,6 @@ from vectree.retrieve import (
 )
 from vectree.retrieve.across import LEAST, merge_pages, merge_passages, relative_odds
 from vectree.retrieve.documents import rank_documents
-from vectree.retrieve.page_weights import page_weights
 from vectree.retrieve.parts import searched, sections_of
 from vectree.retrieve.tracing import traced_ranking
 from vectree.text.normalise import unwrapped
@@ -305,6 +304,10 @@ class Asker:
             ),
         )
 
+    def compiled(self, document_id: DocumentId, embedder: Embedder | None) -> CompiledDocument:
+        """The document as it is searched."""
+        return self._compiled.get([document_id], "" if embedder is None else embedder.name)[document_id]
+
     def read(self, pages: Sequence[PageRead]) -> tuple[Evidence, Mapping[DocumentId, CompiledDocument]]:
         """The text of pages as evidence, whole, in the order given; with the documents they are of."""
         known = self._compiled.get({page.document_id for page in pages}, "")
@@ -386,9 +389,7 @@ class Asker:
     ) -> Found:
         retrieval = settings.retrieval(limit)
         ranking = rank_sections(query, chosen.searched, retrieval, mode, judge) if settings.tree else None
-        pages = rank_pages(
-            query, chosen.searched, ranking, limit=max(limit, _PAGES), weights=page_weights(settings.page_weights)
-        )
+        pages = rank_pages(query, chosen.searched, ranking, limit=max(limit, _PAGES), weights=settings.page_weights)
         if ranking is None:
             ranking = sections_of(pages, limit)
         elif chosen.document.only_summaries:

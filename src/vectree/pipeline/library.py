@@ -16,6 +16,7 @@ from vectree.cache.single_flight import SingleFlight
 from vectree.config import Config
 from vectree.errors import InputError, LibraryError, NotFoundError, QueryError, RetryError, StoppedError
 from vectree.index.collections import CollectionRow, checked_collection
+from vectree.index.feedback import FeedbackRows
 from vectree.index.files import content_hash, document_id
 from vectree.index.names import new_name
 from vectree.index.sqlite_corpus import SqliteCorpusIndex
@@ -39,10 +40,12 @@ from vectree.pipeline.on_loop import on_loop
 from vectree.pipeline.question import QuestionSettings
 from vectree.pipeline.scope import Scope
 from vectree.pipeline.some_documents import SomeDocuments
+from vectree.retrieve.learned import Learned, dump_learned, load_learned
 from vectree.scratch import sweep
 from vectree.stop import Stop
 from vectree.storage.schema.collections import DEFAULT_COLLECTION
 from vectree.types.document import Box, Document, DocumentId, Page, SourceDocument
+from vectree.types.feedback import Feedback, Thumb
 from vectree.types.model import TextDelta
 from vectree.types.progress import Progress, Report
 from vectree.types.ranking import Hit, Mode, Profile, Unit
@@ -50,7 +53,9 @@ from vectree.types.section import Origin
 
 if TYPE_CHECKING:
     from vectree.cache.tiered import CacheStats
+    from vectree.index.compiled import CompiledDocument
     from vectree.models.budget import Budget
+    from vectree.models.embedder import Embedder
     from vectree.models.language_model import LanguageModel
     from vectree.models.session import ModelSession
     from vectree.pdf import PdfViewer
@@ -71,6 +76,7 @@ Collections = str | Sequence[str] | None
 """The name of a collection; several of them; None for all."""
 
 
+_LEARNED = "learned"
 _OPEN_PAGES = 40
 """Pages kept open for boxes: those that some questions in a row cite."""
 
@@ -107,6 +113,7 @@ class Library:
         self.config = config
         sweep()
         self._store = Store.open(path, busy_timeout_seconds=config.busy_timeout_seconds)
+        self._feedback = FeedbackRows(self._store.database)
         self._lock = Lock()
         self._corpus: SqliteCorpusIndex | None = None
         self._viewer: PdfViewer | None = None
@@ -350,14 +357,14 @@ class Library:
         """
         if limit < 1:
             raise QueryError(f"limit {limit!r} must be at least 1", limit=limit)
-        chosen = QuestionSettings.resolve(self.config.retrieval, dict(settings))
+        chosen, search_mode = self._settings(settings, mode)
         asker, embedder = self._open_asker(), self._embedder_for(chosen).embedder
         return self._steadily(
             lambda: asker.search(
                 question,
                 self._scope(documents, collections),
                 unit=unit,
-                mode=self._mode(mode),
+                mode=search_mode,
                 limit=limit,
                 settings=chosen,
                 embedder=embedder,
@@ -497,6 +504,69 @@ class Library:
         passages = [passage.text for passage in answer.evidence.passages]
         return self._open_models().run(lambda: judge_answer(session, answer.question, answer.text, passages, reference))
 
+    # -- learning --------------------------------------------------------------------------------
+
+    def give_feedback(
+        self,
+        answer: Answer | str,
+        documents: References = None,
+        *,
+        thumb: Thumb | None = None,
+        pages: Sequence[int] = (),
+        sections: Sequence[str] = (),
+        comment: str = "",
+        answer_id: str | None = None,
+    ) -> Feedback:
+        """What was kept: a thumb, and the pages or sections that hold the answer, for the library to learn from.
+
+        A question stands for the answer that the library gives to it now, without a model. ``documents`` are those that
+        were asked; pages and sections are of the only one of them, or of the only one that the answer cites. What is
+        said of the same answer again takes the place of what was said before. Raises InputError for feedback that says
+        nothing or does not say of which document, NotFoundError for a place that is not there.
+        """
+        from vectree.pipeline.feedback import make_feedback
+
+        given = make_feedback(
+            self.ask(answer, documents, model="none") if isinstance(answer, str) else answer,
+            answer_id=answer_id,
+            documents=self._scope(documents, None).documents,
+            thumb=thumb,
+            pages=pages,
+            sections=sections,
+            comment=comment,
+            look_up=self._store.document,
+        )
+        self._feedback.put(given)
+        return given
+
+    def feedback(self) -> tuple[Feedback, ...]:
+        """All that was said of answers, oldest first."""
+        return self._feedback.all()
+
+    def learned(self) -> Learned | None:
+        """What the library learned from feedback (``vectree learn``); None where it did not, or another version did."""
+        kept = self._store.setting(_LEARNED)
+        return None if kept is None else load_learned(kept)
+
+    def keep_learned(self, learned: Learned | None) -> None:
+        """Search and answer with what was learned from now on; None: as shipped."""
+        self._store.put_setting(_LEARNED, None if learned is None else dump_learned(learned))
+
+    def shipped_settings(self) -> tuple[QuestionSettings, Mode]:
+        """How questions are answered, and by which mode, but for what was learned."""
+        return QuestionSettings.resolve(self.config.retrieval, {}), self.config.retrieval.mode
+
+    def compiled(self, reference: str) -> CompiledDocument:
+        """A document as it is searched, with vectors where there are any."""
+        return self._open_asker().compiled(self._store.find(reference), self.embedder)
+
+    @property
+    def embedder(self) -> Embedder | None:
+        """What embeds questions and documents; None where none does."""
+        return self._load_embedder().embedder
+
+    # -- caches ----------------------------------------------------------------------------------
+
     def cache_stats(self) -> Mapping[str, CacheStats]:
         """Hits, misses and entries of answers and of model calls."""
         return {"answers": self._answers.stats(), "calls": self._replies.stats()}
@@ -587,7 +657,7 @@ class Library:
         given: SettingsGiven,
         stop: Stop,
     ) -> Asked:
-        settings = QuestionSettings.resolve(self.config.retrieval, dict(given))
+        settings, search_mode = self._settings(given, mode)
         chosen = self.config.model.name if model is None else model
         allowed = budget or self._question_budget()
         session = None
@@ -603,7 +673,7 @@ class Library:
                 revisions=self._store.revisions(scope.documents, scope.collections),
                 library=self._id,
                 mode=mode,
-                search_mode=self._mode(mode),
+                search_mode=search_mode,
                 settings=settings,
                 embedder=loaded.embedder.name if loaded.embedder is not None else "",
                 model=session.name if session is not None else None,
@@ -611,7 +681,16 @@ class Library:
                 budget=allowed,
             )
             key = answer_key(basis)
-        return Asked(question=question, scope=scope, mode=mode, settings=settings, session=session, key=key, stop=stop)
+        return Asked(
+            question=question,
+            scope=scope,
+            mode=mode,
+            search_mode=search_mode,
+            settings=settings,
+            session=session,
+            key=key,
+            stop=stop,
+        )
 
     @cached_property
     def _id(self) -> str:
@@ -652,7 +731,7 @@ class Library:
             lambda: asker.ask(
                 asked.question,
                 asked.scope,
-                mode=self._mode(asked.mode),
+                mode=asked.search_mode,
                 settings=asked.settings,
                 embedder=embedder.embedder,
                 notes=self._notes(embedder, asked.scope),
@@ -669,7 +748,7 @@ class Library:
         asker, embedder, hub = self._open_asker(), self._embedder_for(asked.settings), self._open_models()
 
         def gather(most_tokens: int | None) -> Gathered:
-            mode = self._mode(asked.mode)
+            mode = asked.search_mode
             return self._steadily(
                 lambda: asker.gather(
                     asked.question,
@@ -802,8 +881,15 @@ class Library:
             return scope.documents
         return frozenset(row.id for row in self._store.documents(scope.collections))
 
-    def _mode(self, mode: AskMode) -> Mode:
-        return self.config.retrieval.mode if mode == "auto" or mode == "agent" else mode
+    def _settings(self, given: SettingsGiven, mode: AskMode) -> tuple[QuestionSettings, Mode]:
+        """The settings of a question, and what is searched by."""
+        config, learned = self.config.retrieval, self.learned()
+        settings = QuestionSettings.resolve(config, dict(given), learned)
+        if mode not in ("auto", "agent"):
+            return settings, mode
+        if learned is None or learned.mode is None or "mode" in config.model_fields_set:
+            return settings, config.mode
+        return settings, learned.mode
 
     def _is_pdf(self, identity: DocumentId) -> bool:
         return self._store.row(identity).media_type == "application/pdf"

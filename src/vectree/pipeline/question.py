@@ -7,8 +7,13 @@ from dataclasses import dataclass, fields
 from vectree.compress.compress import CompressionSettings
 from vectree.config import RetrievalConfig
 from vectree.errors import QueryError
-from vectree.retrieve import RetrievalSettings
+from vectree.retrieve import PageWeights, RetrievalSettings
+from vectree.retrieve.learned import Learned
+from vectree.retrieve.page_weights import page_weights
 from vectree.types.ranking import Profile
+
+_LEARNED = ("page_weights", "threshold", "beam_width")
+"""Settings that a library may have learned, beside its mode."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -27,7 +32,8 @@ class QuestionSettings:
     body_text: bool
     tree: bool
     routing: bool
-    page_weights: str
+    page_weights: PageWeights
+    """The weights themselves: a file of them is part of the key by what it says, not by its name."""
     model_retrieval: bool | None
     domain: str | None = None
     """Ask documents of this domain only."""
@@ -35,17 +41,26 @@ class QuestionSettings:
     """Ask documents in this language only."""
 
     @classmethod
-    def resolve(cls, defaults: RetrievalConfig, given: dict[str, object]) -> QuestionSettings:
+    def resolve(
+        cls, defaults: RetrievalConfig, given: dict[str, object], learned: Learned | None = None
+    ) -> QuestionSettings:
         """The defaults with the given values over them; None keeps the default.
 
-        Raises QueryError for a name that is no setting.
+        What the library learned stands for defaults that the configuration leaves as they are. Raises QueryError for a
+        name that is no setting.
         """
         known = {field.name for field in fields(cls)}
         unknown = sorted(set(given) - known)
         if unknown:
             raise QueryError(f"no setting {unknown[0]!r}; there are {', '.join(sorted(known))}", setting=unknown[0])
         values: dict[str, object] = {name: getattr(defaults, name) for name in known if hasattr(defaults, name)}
+        for name in _LEARNED:
+            value: object = getattr(learned, name, None)
+            if value is not None and name not in defaults.model_fields_set:
+                values[name] = value
         values.update({name: value for name, value in given.items() if value is not None})
+        weights = values["page_weights"]
+        values["page_weights"] = page_weights(weights) if isinstance(weights, str) else weights
         return cls(**values)  # pyright: ignore[reportArgumentType] - checked by the stages' own settings below
 
     def retrieval(self, limit: int) -> RetrievalSettings:
@@ -60,7 +75,6 @@ class QuestionSettings:
             references=self.references,
             body_text=self.body_text,
             tree=self.tree,
-            page_weights=self.page_weights,
         )
 
     def evidence(self, most_tokens: int | None = None) -> CompressionSettings:

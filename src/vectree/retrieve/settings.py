@@ -29,8 +29,6 @@ class RetrievalSettings:
     """Whether the words of the text are searched; off: those of titles and summaries only."""
     tree: bool = True
     """Whether sections take part; off: pages are ranked as if the document had none."""
-    page_weights: str = "learned"
-    """What the signals of a page count (``page_weights``)."""
 
     def __post_init__(self) -> None:
         if not 0 <= self.threshold <= 1:

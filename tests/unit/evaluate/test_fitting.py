@@ -14,9 +14,9 @@ from tests.unit.evaluate.sample_data import page_texts, write_document, write_ro
 from vectree.errors import InputError
 from vectree.evaluate.datasets import load_dataset
 from vectree.evaluate.folds import folds_of
-from vectree.evaluate.page_training import Case, learn
 from vectree.evaluate.results import ResultFolder
 from vectree.evaluate.runner import RunSettings, run
+from vectree.learning.page_training import Case, learn
 from vectree.retrieve.page_signals import SIGNALS
 
 FITTED = "vectree-auto:page_weights=fitted"

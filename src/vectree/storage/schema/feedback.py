@@ -16,14 +16,14 @@ feedback = Table(
     Column("thumb", String(8)),
     Column("sections", Text, nullable=False),
     Column("pages", Text, nullable=False),
+    Column("cited", Text, nullable=False),
     Column("comment", Text, nullable=False, server_default=""),
     Column("trace", Text, nullable=False),
-    Column("settings", Text, nullable=False),
     Column("created", String(32), nullable=False),
     Column("updated", String(32), nullable=False),
 )
 """One row an answer, the last word of its owner. It outlives the answer, so it refers to it by id only.
 
-``documents`` (ids), ``sections`` and ``pages`` (those that hold the answer), ``trace`` and ``settings`` (as the
-question was asked) are JSON; ``thumb`` is up, down or null.
+``documents`` (ids), ``sections`` and ``pages`` (those that hold the answer), ``cited`` (pages that the answer cited)
+and ``trace`` are JSON; ``thumb`` is up, down or null.
 """

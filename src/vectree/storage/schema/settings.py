@@ -12,4 +12,4 @@ settings = Table(
     Column("key", String(64), primary_key=True),
     Column("value", Text, nullable=False),
 )
-"""Written when the library is made: ``library_id``."""
+"""``library_id``, written when the library is made; ``learned``, what it learned from feedback."""

@@ -237,9 +237,9 @@ def _feedback() -> None:
         sa.Column("thumb", sa.String(8)),
         sa.Column("sections", sa.Text, nullable=False),
         sa.Column("pages", sa.Text, nullable=False),
+        sa.Column("cited", sa.Text, nullable=False),
         sa.Column("comment", sa.Text, nullable=False, server_default=""),
         sa.Column("trace", sa.Text, nullable=False),
-        sa.Column("settings", sa.Text, nullable=False),
         sa.Column("created", sa.String(32), nullable=False),
         sa.Column("updated", sa.String(32), nullable=False),
     )

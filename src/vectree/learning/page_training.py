@@ -3,6 +3,7 @@
 A conditional logit over the 40 best candidates of each question: the probability of the gold pages among them is made
 as large as it can be, less ``|w|^2 / (2 C)``, by gradient ascent from 0 with momentum. Questions whose terms are
 bigrams (Korean, Japanese, Chinese) have weights of their own, less ``|w - v|^2 / (2 C)`` from v, the weights for words.
+With a centre both are kept near that instead of 0.
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from vectree.index.compiled import CompiledDocument
+    from vectree.types.query import Query
 
 CANDIDATES = 40
 PRIOR: Mapping[Kind, float] = {"words": 20.0, "bigrams": 5.0}
@@ -50,14 +52,14 @@ class Case:
     gold: NDArray[np.bool_]
 
 
-def make_case(question: str, document: CompiledDocument, gold: Collection[int]) -> Case | None:
+def make_case(question: str | Query, document: CompiledDocument, gold: Collection[int]) -> Case | None:
     """The case of a question whose gold pages are known; None for a document without text."""
     if not len(document.units.page):
         return None
-    query = prepare_query(question)
+    query = prepare_query(question) if isinstance(question, str) else question
     found = page_signals(query, document, rank_sections(query, document, RetrievalSettings()))
     named = np.zeros(document.page_count)
-    for page, belief in named_pages(question, document).items():
+    for page, belief in named_pages(query.text, document).items():
         named[page - 1] = belief
     pages = np.flatnonzero(found.matched | (named > 0))
     table = np.stack([found.values[name] for name in SIGNALS], axis=1)
@@ -70,14 +72,18 @@ def make_case(question: str, document: CompiledDocument, gold: Collection[int]) 
     )
 
 
-def learn(cases: Sequence[tuple[float, Case]]) -> Learned:
+def learn(cases: Sequence[tuple[float, Case]], centre: Learned | None = None) -> Learned:
     """Weights of both kinds from questions, each with how much it counts.
 
-    Questions without a gold page among their candidates teach nothing and are left out. Without questions of bigrams
-    their weights are those for words, without any all are 0.
+    Questions without a gold page among their candidates teach nothing and are left out. Without questions the weights
+    are those of the centre; without a centre those for bigrams are those for words, and those for words 0.
     """
-    words = _learn([row for row in cases if row[1].kind == "words"], "words", np.zeros(len(SIGNALS)))
-    return {"words": words, "bigrams": _learn([row for row in cases if row[1].kind == "bigrams"], "bigrams", words)}
+    of_kind = {kind: [row for row in cases if row[1].kind == kind] for kind in KINDS}
+    words = _learn(of_kind["words"], "words", np.zeros(len(SIGNALS)) if centre is None else centre["words"])
+    return {
+        "words": words,
+        "bigrams": _learn(of_kind["bigrams"], "bigrams", words if centre is None else centre["bigrams"]),
+    }
 
 
 def as_json(learned: Learned) -> dict[str, dict[str, float]]:
