@@ -21,6 +21,7 @@ from vectree.pipeline import asked
 from vectree.pipeline.asked import AskMode, Basis, answer_key
 from vectree.pipeline.library import Library, SettingsGiven
 from vectree.pipeline.question import QuestionSettings
+from vectree.retrieve.page_weights import PageWeights, page_weights
 from vectree.types.document import DocumentId
 from vectree.types.ranking import Mode
 
@@ -34,6 +35,7 @@ POOLS: dict[object, tuple[object, ...]] = {
     float: (0.1, 0.3),
     str: ("", "a", "b"),
     type(None): (None,),
+    PageWeights: (page_weights(), page_weights("equal")),
 }
 
 

@@ -26,6 +26,7 @@ DEPTH = 10
 THRESHOLDS = (0.1, 0.2, 0.3, 0.5)
 WIDTHS = (3, 5, 10)
 _SECTIONS = 10
+_ERRORS = 2.0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -62,12 +63,12 @@ def candidates(now: Search, fixed: Collection[str]) -> tuple[Search, ...]:
 
 
 def choose(ranks: NDArray[np.float64]) -> int:
-    """Which column (a way; 0: the present one) to go by: the best, where it is so by more than a standard error.
+    """Which column (a way; 0: the present one) to go by: the best, where it is so by more than two standard errors.
 
     ``ranks`` has a row for each question.
     """
     gains = ranks - ranks[:, :1]
     means = gains.mean(axis=0)
-    errors = gains.std(axis=0) / np.sqrt(len(gains))
+    errors = gains.std(axis=0, ddof=1) / np.sqrt(len(gains))
     best = int(np.argmax(means))
-    return best if means[best] > errors[best] else 0
+    return best if means[best] > _ERRORS * errors[best] else 0

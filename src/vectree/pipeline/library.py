@@ -748,17 +748,16 @@ class Library:
         asker, embedder, hub = self._open_asker(), self._embedder_for(asked.settings), self._open_models()
 
         def gather(most_tokens: int | None) -> Gathered:
-            mode = asked.search_mode
             return self._steadily(
                 lambda: asker.gather(
                     asked.question,
                     asked.scope,
-                    mode=mode,
+                    mode=asked.search_mode,
                     settings=asked.settings,
                     embedder=embedder.embedder,
                     notes=self._notes(embedder, asked.scope),
                     most_tokens=most_tokens,
-                    guide=guide_for(session, hub.run, asked.settings, mode, most_tokens),
+                    guide=guide_for(session, hub.run, asked.settings, asked.search_mode, most_tokens),
                 )
             )
 
