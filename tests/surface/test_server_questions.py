@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import time
 from collections.abc import Callable, Iterator
-from contextlib import closing
+from contextlib import ExitStack
 from io import BytesIO
 from pathlib import Path
 from typing import Any
@@ -15,13 +15,9 @@ import pypdfium2
 import pytest
 from docx import Document
 
-import vectree
-from tests.servers.api_server import api_server
 from tests.servers.chat_server import ChatServer, Json, Says, chat_server
-from vectree.config import CacheConfig, Config, ServerConfig
-from vectree.pipeline import Library
-from vectree.server.keys import Keys
-from vectree.storage.opening import open_database
+from tests.servers.service import Service, serving, settings
+from vectree.config import CacheConfig
 
 HEAT = "A heat pump may not exceed 35 decibel at the nearest window at night."
 FEE = "The council grants a permit for a heat pump for a fee of 120 euros."
@@ -53,22 +49,19 @@ def model() -> Iterator[ChatServer]:
 
 
 @pytest.fixture(scope="module")
-def library(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Library]:
+def service(tmp_path_factory: pytest.TempPathFactory, model: ChatServer) -> Iterator[Service]:
     folder = tmp_path_factory.mktemp("questions")
-    config = Config(embedder="none", cache=CacheConfig(calls=0))
-    with vectree.open(folder / "library", config=config) as opened:
+    config = settings(models=(model.model, NO_KEY)).model_copy(update={"cache": CacheConfig(calls=0)})
+    with serving(folder / "library", config) as served:
         for name, text in TEXTS.items():
             (folder / name).write_text(text, encoding="utf-8")
-            opened.add(folder / name)
-        yield opened
+            served.library.add(folder / name)
+        yield served
 
 
 @pytest.fixture(scope="module")
-def api(library: Library, model: ChatServer) -> Iterator[httpx.Client]:
-    config = library.config.model_copy(
-        update={"server": ServerConfig(models=(model.model, NO_KEY), workers=0, web=False)}
-    )
-    with api_server(library, config) as url, httpx.Client(base_url=f"{url}/api/v1", timeout=20) as client:
+def api(service: Service) -> Iterator[httpx.Client]:
+    with service.client() as client:
         yield client
 
 
@@ -230,12 +223,12 @@ def test_search_and_caches(api: httpx.Client) -> None:
     assert set(api.delete("/cache").json()) == {"answers", "calls"}
 
 
-def test_answer_outlives_its_document_and_says_so(api: httpx.Client, library: Library, tmp_path: Path) -> None:
+def test_answer_outlives_its_document_and_says_so(api: httpx.Client, service: Service, tmp_path: Path) -> None:
     file = tmp_path / "tea.md"
     file.write_text("# Tea\n\n## Brewing\n\nPour water of 95 degrees on the leaves.\n", encoding="utf-8")
-    tea = library.add(file)
+    tea = service.library.add(file)
     answer = _ask(api, "How hot is the water poured on the leaves?", documents=[tea.id])
-    library.remove(tea.id)
+    service.library.remove(tea.id)
     kept = api.get(f"/answers/{answer['answer_id']}").json()
     assert kept["stale"]
     assert kept["citations"] == answer["citations"]
@@ -244,37 +237,34 @@ def test_answer_outlives_its_document_and_says_so(api: httpx.Client, library: Li
 
 def test_answers_and_chats_are_of_the_key_that_made_them(tmp_path: Path) -> None:
     (tmp_path / "heat.md").write_text(TEXTS["heat.md"], encoding="utf-8")
-    server = ServerConfig(require_key=True, workers=0, web=False)
-    config = Config(embedder="none", server=server)
-    with vectree.open(tmp_path / "library", config=config) as library:
-        library.add(tmp_path / "heat.md")
-        with closing(open_database(library.path)) as database:
-            keys = Keys(database)
-            ours, theirs, elsewhere = (
-                keys.create(name, rights="admin" if collections is None else "read", collections=collections)[1]
-                for name, collections in (("ours", None), ("theirs", ("default",)), ("elsewhere", ("other",)))
+    with serving(tmp_path / "library", settings(require_key=True)) as served, ExitStack() as open_clients:
+        secret = served.library.add(tmp_path / "heat.md", collection="secret")
+        served.library.add(tmp_path / "heat.md")
+        mine, other, outside = (
+            open_clients.enter_context(served.client(key))
+            for key in (
+                served.key("ours"),
+                served.key("theirs", rights="read", collections=("default",)),
+                served.key("elsewhere", rights="read", collections=("other",)),
             )
-        with api_server(library, config) as url:
-            clients = [
-                httpx.Client(base_url=f"{url}/api/v1", headers={"Authorization": f"Bearer {key}"}, timeout=20)
-                for key in (ours, theirs, elsewhere)
-            ]
-            mine, other, outside = clients
-            chat = mine.post("/chats", json={}).json()["id"]
-            answer = _ask(mine, LOUD, chat_id=chat)["answer_id"]
-            assert _ask(other, LOUD)["citations"]
-            nothing = outside.post("/ask", json={"question": LOUD})
-            assert nothing.status_code == 404
-            assert outside.post("/search", json={"question": LOUD}).status_code == 404
-            for client in (other, outside):
-                assert client.get("/chats").json()["items"] == []
-                for place in (f"/answers/{answer}", f"/answers/{answer}/graph", f"/answers/{answer}/export"):
-                    assert client.get(place).status_code == 404
-                for place in (f"/chats/{chat}", f"/chats/{chat}/export"):
-                    assert client.get(place).status_code == 404
-                assert client.delete(f"/chats/{chat}").status_code == 404
-                assert client.post("/ask", json={"question": LOUD, "chat_id": chat}).status_code == 404
-                assert client.get("/cache").status_code == 403
-            assert mine.get(f"/chats/{chat}").json()["turns"][0]["answer_id"] == answer
-            for client in clients:
-                client.close()
+        )
+        chat = mine.post("/chats", json={}).json()["id"]
+        answer = _ask(mine, LOUD, chat_id=chat)["answer_id"]
+        assert {one["document_id"] for one in _ask(other, LOUD)["citations"]}.isdisjoint({secret.id})
+        assert {hit["document_id"] for hit in other.post("/search", json={"question": LOUD}).json()["hits"]} != set()
+        for hidden in ({"documents": [secret.id]}, {"collections": ["secret"]}):
+            for place in ("/ask", "/search"):
+                assert other.post(place, json={"question": LOUD, **hidden}).status_code == 404
+            assert other.post("/chats", json=hidden).status_code == 404
+        assert outside.post("/ask", json={"question": LOUD}).status_code == 404
+        assert outside.post("/search", json={"question": LOUD}).status_code == 404
+        for client in (other, outside):
+            assert client.get("/chats").json()["items"] == []
+            for place in (f"/answers/{answer}", f"/answers/{answer}/graph", f"/answers/{answer}/export"):
+                assert client.get(place).status_code == 404
+            for place in (f"/chats/{chat}", f"/chats/{chat}/export"):
+                assert client.get(place).status_code == 404
+            assert client.delete(f"/chats/{chat}").status_code == 404
+            assert client.post("/ask", json={"question": LOUD, "chat_id": chat}).status_code == 404
+            assert client.get("/cache").status_code == 403
+        assert mine.get(f"/chats/{chat}").json()["turns"][0]["answer_id"] == answer

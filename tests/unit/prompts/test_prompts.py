@@ -9,6 +9,7 @@ from vectree.errors import ConfigurationError
 from vectree.evaluate.metrics.mosaic import Claims
 from vectree.evaluate.reranker import Scores
 from vectree.outline.model_titles import IndexReply
+from vectree.pipeline.standalone import StandaloneReply
 from vectree.prompts import DOMAINS, fenced, load_prompt, prompt_names
 from vectree.retrieve.model_score import DecomposeReply, ScoreReply
 from vectree.verify.judge import JudgeReply
@@ -22,6 +23,7 @@ TYPES: dict[str, type[BaseModel]] = {
     "JudgeReply": JudgeReply,
     "Claims": Claims,
     "Scores": Scores,
+    "StandaloneReply": StandaloneReply,
 }
 
 

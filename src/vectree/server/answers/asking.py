@@ -19,6 +19,7 @@ from vectree.pipeline.standalone import LAST_TURNS, Turn
 from vectree.server.answers.chats import new_id, now
 from vectree.server.answers.kept import KeptAnswer
 from vectree.server.answers.records import AnswerRecords
+from vectree.server.answers.scope import Scope
 from vectree.types.answer import Answer
 from vectree.types.document import DocumentId
 from vectree.types.model import TextDelta
@@ -40,8 +41,7 @@ class Wanted:
 
     owner: str
     question: str
-    documents: tuple[DocumentId, ...] | None
-    """Those to look into; None for all there are."""
+    scope: Scope
     mode: AskMode
     model: str
     """A model that is offered; ``none`` for none."""
@@ -79,7 +79,8 @@ class Asking:
             question = self._standalone(wanted, stop)
             return self._library.stream(
                 question,
-                wanted.documents,
+                wanted.scope.documents,
+                collections=wanted.scope.collections,
                 mode=wanted.mode,
                 model=wanted.model,
                 stop=stop,
@@ -124,8 +125,7 @@ class Asking:
     def _collections(self, wanted: Wanted, answer: Answer) -> frozenset[str]:
         """Collections of all documents that had a part in the answer; of all that the agent could read."""
         of: Mapping[DocumentId, str] = {row.id: row.collection for row in self._library.documents()}
-        agent = answer.trace.agent
-        had_part = {one.document_id for one in answer.trace.retrieval.routed}
-        if agent is not None:
-            had_part |= set(of if wanted.documents is None else wanted.documents)
+        if answer.trace.agent is not None and wanted.scope.documents is None:
+            return frozenset(of.values() if wanted.scope.collections is None else wanted.scope.collections)
+        had_part = {one.document_id for one in answer.trace.retrieval.routed} | set(wanted.scope.documents or ())
         return frozenset(of[one] for one in had_part if one in of)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import cast
 
 from vectree.errors import NotFoundError
@@ -14,19 +15,30 @@ from vectree.server.visible import visible_documents
 from vectree.types.document import DocumentId
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Scope:
+    """What a question is put to: those documents, else those collections, else everything."""
+
+    documents: tuple[DocumentId, ...] | None = None
+    collections: tuple[str, ...] | None = None
+
+
 def scope_of(
     library: Library, caller: Caller, documents: Sequence[str] | None, collections: Sequence[str] | None
-) -> tuple[DocumentId, ...] | None:
-    """Ids of the documents to look into; None for all there are.
+) -> Scope:
+    """The scope, all of which is the caller's to see.
 
     Raises NotFoundError for a document or collection that is not there or not theirs, and where there is none to ask.
     """
-    if documents is None and caller.within(collections) is None:
-        return None
-    found = tuple(row.id for row in visible_documents(library, caller, documents, collections))
-    if not found:
+    if documents is not None:
+        return Scope(documents=tuple(row.id for row in visible_documents(library, caller, documents, collections)))
+    within = caller.within(collections)
+    if within is None:
+        return Scope()
+    among = tuple(sorted(within))
+    if not library.documents(among):
         raise NotFoundError("there is no document to ask: add one first")
-    return found
+    return Scope(collections=among)
 
 
 def given_settings(settings: Settings) -> SettingsGiven:

@@ -88,7 +88,7 @@ def _wanted(body: AskRequest, caller: Caller, served: Services) -> Wanted:
     return Wanted(
         owner=caller.id,
         question=body.question,
-        documents=scope_of(served.library, caller, documents, collections),
+        scope=scope_of(served.library, caller, documents, collections),
         mode=body.mode,
         model=model,
         chat_id=body.chat_id,

@@ -24,9 +24,11 @@ async def search(body: SearchRequest, caller: Reader, served: Served) -> SearchO
     """Best first; empty where nothing matches."""
 
     def look(library: Library) -> SearchOutput:
+        scope = scope_of(library, caller, body.documents, body.collections)
         hits = library.search(
             body.question,
-            scope_of(library, caller, body.documents, body.collections),
+            scope.documents,
+            collections=scope.collections,
             unit=body.unit,
             mode=body.mode,
             limit=body.limit,
