@@ -18,7 +18,6 @@ from typing import TYPE_CHECKING
 from vectree.config import Config
 from vectree.errors import ConfigurationError, LibraryError, MissingExtraError, RetryError
 from vectree.jobs.job import JobId
-from vectree.jobs.leases import Leases
 from vectree.jobs.queue import JobQueue
 
 if TYPE_CHECKING:
@@ -71,11 +70,10 @@ def make_app(broker_url: str) -> Celery:
 class CelerySender:
     """Tells Celery's workers which jobs wait, from ``start`` to ``stop``; what cannot be sent now is sent later."""
 
-    def __init__(self, broker_url: str, queue: JobQueue, leases: Leases) -> None:
+    def __init__(self, broker_url: str, queue: JobQueue) -> None:
         self._broker_url = broker_url
         self._app = make_app(broker_url)
         self._queue = queue
-        self._leases = leases
         self._new: deque[JobId] = deque()
         self._wake = threading.Event()
         self._end = threading.Event()
@@ -116,7 +114,6 @@ class CelerySender:
         from redis import RedisError
 
         try:
-            self._leases.expire()
             waiting = self._queue.waiting()
             while self._new:
                 self._send(self._new[0])

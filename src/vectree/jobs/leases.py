@@ -6,6 +6,7 @@ that was thought dead, and whose job another has begun, finds out and changes no
 
 from __future__ import annotations
 
+import time
 from typing import Literal
 
 from sqlalchemy import ColumnElement, Connection, select, update
@@ -35,6 +36,8 @@ class Leases:
     def __init__(self, database: Database, *, lease_seconds: float) -> None:
         self._database = database
         self.lease_seconds = lease_seconds
+        self._looked: float | None = None
+        """When ``expire`` last saw the table."""
 
     def claim(self, worker: WorkerId, job_id: JobId | None = None) -> Claim | None:
         """The oldest job that waits, or the one with that id if it waits; None for none. Only one worker gets it."""
@@ -122,9 +125,20 @@ class Leases:
             self._write(connection, claim, {**values, "change": change})
 
     def expire(self) -> tuple[Job, ...]:
-        """Jobs taken from workers that did not renew their leases in time: queued again, or given up."""
+        """Jobs taken from workers that did not renew their leases in time: queued again, or given up.
+
+        To be called every quarter of a lease or so: a call that comes long after the one before takes nothing. The
+        truth may have been out of reach, for workers too, and these have to have a chance to renew their leases.
+        """
         t = schema.jobs
-        return self._take((t.c.state == "running") & (t.c.lease < seconds()))
+        overdue = (t.c.state == "running") & (t.c.lease < seconds())
+        before, now = self._looked, time.monotonic()
+        with self._database.reading() as connection:
+            found = connection.execute(select(t.c.id).where(overdue)).first()
+        self._looked = now
+        if found is None or before is None or now - before > self.lease_seconds / 2:
+            return ()
+        return self._take(overdue)
 
     def bury(self, worker: WorkerId) -> tuple[Job, ...]:
         """Jobs taken from a worker that is known to be dead."""
@@ -134,9 +148,6 @@ class Leases:
     def _take(self, whose: ColumnElement[bool]) -> tuple[Job, ...]:
         t = schema.jobs
         query = select(t).where(whose).order_by(t.c.created, t.c.id)
-        with self._database.reading() as connection:
-            if connection.execute(query).first() is None:
-                return ()
         taken: list[Job] = []
         with self._database.writing() as connection:
             for row in connection.execute(query).mappings().all():

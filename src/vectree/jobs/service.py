@@ -36,7 +36,7 @@ class JobService:
         self._board = board
         self._config = config.jobs
         broker = config.jobs.broker_url
-        self._sender = None if broker is None else CelerySender(broker, board.queue, board.leases)
+        self._sender = None if broker is None else CelerySender(broker, board.queue)
         workers = config.server.workers if broker is None else 0
         self._pool = LocalPool(folder, config, board.leases, workers=workers)
         self._end = threading.Event()

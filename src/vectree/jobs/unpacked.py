@@ -91,7 +91,7 @@ def _inflated(packed: Iterator[bytes]) -> Iterator[bytes]:
     try:
         for piece in packed:
             rest = piece
-            while rest:
+            while rest and not stream.eof:
                 yield stream.decompress(rest, _PIECE)
                 rest = stream.unconsumed_tail
             if stream.eof:

@@ -1,0 +1,88 @@
+"""A real disk without space: nothing is promised that cannot be kept, and what was promised is done later."""
+
+from __future__ import annotations
+
+import subprocess
+import time
+from collections.abc import Generator
+from pathlib import Path
+
+import pytest
+
+from tests.unit.jobs.sample import CONFIG, ME, long_pdf, short_text, submit, wait_for, wait_for_pages
+from vectree.errors import DiskFullError
+from vectree.jobs.board import JobBoard
+from vectree.jobs.local import LocalPool
+from vectree.jobs.upload import NewUpload
+from vectree.pipeline import open as open_library
+from vectree.storage.opening import open_database
+
+
+@pytest.fixture
+def disk(tmp_path: Path) -> Generator[Path]:
+    """A disk of 48 MiB; mounting one takes root in a container that allows it."""
+    folder = tmp_path / "disk"
+    folder.mkdir()
+    command = ["mount", "-t", "tmpfs", "-o", "size=48m", "tmpfs", str(folder)]
+    mounted = subprocess.run(command, capture_output=True, check=False)
+    if mounted.returncode:
+        pytest.skip(f"cannot mount: {mounted.stderr.decode().strip()}")
+    try:
+        yield folder
+    finally:
+        subprocess.run(["umount", str(folder)], check=True)
+
+
+@pytest.fixture
+def board(disk: Path) -> Generator[JobBoard]:
+    database = open_database(disk / "library")
+    yield JobBoard.of(database, disk / "library", CONFIG)
+    database.close()
+
+
+def fill(disk: Path) -> Path:
+    """Take all that is left; the file that holds it."""
+    ballast = disk / "ballast"
+    with ballast.open("ab", buffering=0) as file:
+        try:
+            while file.write(bytes(1 << 16)):
+                pass
+        except OSError:
+            return ballast
+    raise AssertionError("the disk has no end")
+
+
+def test_uploads(disk: Path, board: JobBoard):
+    with pytest.raises(DiskFullError, match="nothing was kept"):
+        board.uploads.create(NewUpload(name="a", size=40 << 20, collection="default", owner=ME))
+    upload = board.uploads.create(NewUpload(name="a.md", size=2 << 20, collection="default", owner=ME))
+    half = b"word " * ((1 << 20) // 5)
+    offset = board.uploads.append(upload.id, 0, half, ME).offset
+    ballast = fill(disk)
+    with pytest.raises(DiskFullError):
+        board.uploads.append(upload.id, offset, half, ME)
+    assert board.uploads.get(upload.id, ME).offset == offset
+    ballast.unlink()
+    rest = b"x" * (upload.size - offset)
+    assert board.uploads.append(upload.id, offset, rest, ME).offset == upload.size
+    assert board.uploads.finish(upload.id, ME).state == "queued"
+
+
+def test_jobs_wait_for_space(disk: Path, board: JobBoard):
+    running, waiting = submit(board, long_pdf(), "long.pdf"), submit(board, short_text(), "gate.md")
+    pool = LocalPool(disk / "library", CONFIG, board.leases, workers=1, entry="tests.unit.jobs.slow_worker:slow")
+    pool.start()
+    try:
+        wait_for_pages(board, running)
+        ballast = fill(disk)
+        time.sleep(5)
+        assert not {board.queue.get(job.id).state for job in (running, waiting)} & {"done", "failed"}
+        ballast.unlink()
+        for job in (running, waiting):
+            done = wait_for(board, job, "done", "failed")
+            assert (done.state, done.attempts) == ("done", 1)
+        assert pool.health().restarts == 0
+    finally:
+        pool.stop()
+    with open_library(disk / "library", config=CONFIG) as library:
+        assert {row.name for row in library.documents()} == {"long.pdf", "gate.md"}
