@@ -29,10 +29,12 @@ def short_text(number: int = 0) -> bytes:
     return f"# Part {number}\n\nThe gate {number} opens at noon.\n\n## More\n\nIt closes at dusk.\n".encode()
 
 
-def submit(board: JobBoard, data: bytes, name: str, *, options: ReadOptions | None = None) -> Job:
+def submit(
+    board: JobBoard, data: bytes, name: str, *, options: ReadOptions | None = None, collection: str = "default"
+) -> Job:
     """The job of a file that was sent in one chunk."""
     chosen = options or ReadOptions()
-    new = NewUpload(name=name, size=len(data), collection="default", owner=ME, options=chosen)
+    new = NewUpload(name=name, size=len(data), collection=collection, owner=ME, options=chosen)
     upload = board.uploads.create(new)
     board.uploads.append(upload.id, 0, data, ME)
     return board.uploads.finish(upload.id, ME)

@@ -59,6 +59,12 @@ def test_a_document_is_added(library: Library, board: JobBoard, do: Do, folder: 
     assert uploads(folder) == []
 
 
+def test_a_document_is_added_to_its_collection(library: Library, board: JobBoard, do: Do):
+    here, there = (do(submit(board, short_text(), "gate.md", collection=name)) for name in ("default", "other"))
+    assert here.state == there.state == "done" and here.document_id != there.document_id
+    assert [row.id for row in library.documents(["other"])] == [there.document_id]
+
+
 def test_done_again_after_its_worker_died_it_is_the_same_document(library: Library, board: JobBoard, do: Do):
     job = submit(board, short_text(), "gate.md")
     claim = board.leases.claim(WorkerId("dead"), job.id)
