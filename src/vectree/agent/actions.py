@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Literal, cast
+from typing import Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from vectree.models.bounded_schema import bounded
 from vectree.types.agent import Action
 from vectree.types.model import ToolSpec
 
@@ -66,7 +67,8 @@ def action_schema(tools: Sequence[ToolSpec]) -> Mapping[str, object]:
     alternatives: list[Mapping[str, object]] = []
     for tool in tools:
         kept = {key: value for key, value in tool.schema.items() if key not in ("title", "description", "$defs")}
-        schema = _bounded(kept, _ANSWER_CHARACTERS if tool.name == FINISH else _ARGUMENT_CHARACTERS)
+        longest = _ANSWER_CHARACTERS if tool.name == FINISH else _ARGUMENT_CHARACTERS
+        schema = bounded(kept, characters=longest, items=_ITEMS)
         alternatives.append(
             {
                 "type": "object",
@@ -81,20 +83,6 @@ def action_schema(tools: Sequence[ToolSpec]) -> Mapping[str, object]:
         )
     definitions = {name: value for tool in tools for name, value in _definitions(tool.schema).items()}
     return {"anyOf": alternatives, "$defs": definitions}
-
-
-def _bounded(schema: object, characters: int) -> object:
-    """The schema with that bound on every text that has none, and ``_ITEMS`` to every list."""
-    if isinstance(schema, list):
-        return [_bounded(one, characters) for one in cast("list[object]", schema)]
-    if not isinstance(schema, dict):
-        return schema
-    bounded = {key: _bounded(value, characters) for key, value in cast("dict[str, object]", schema).items()}
-    if bounded.get("type") == "string" and not bounded.keys() & {"enum", "const", "maxLength"}:
-        bounded["maxLength"] = characters
-    if bounded.get("type") == "array":
-        bounded.setdefault("maxItems", _ITEMS)
-    return bounded
 
 
 def _definitions(schema: Mapping[str, object]) -> Mapping[str, object]:

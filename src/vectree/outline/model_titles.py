@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Literal
 from pydantic import BaseModel, Field
 
 from vectree.errors import PromptTooLongError, ReplyError, VectreeError
+from vectree.models.bounded_schema import bounded
 from vectree.models.structured import CutReplyError, Outcome, ask_for
 from vectree.outline.candidate import Candidate
 from vectree.outline.model_pages import Part, parts
@@ -36,6 +37,9 @@ _BEFORE = 6
 _LONGEST_TITLE = 300
 _TITLE = re.compile(r'"title"\s*:\s*"((?:[^"\\]|\\.)*)"')
 _MANY = 8
+_TITLE_TOKENS = 50
+"""Of a title in a reply, on the generous side: a reply lists at most as many as it has room for."""
+_WRITTEN_CHARACTERS = 300
 _SURE = (Verification.VERIFIED, Verification.REPAIRED)
 
 
@@ -137,6 +141,11 @@ class _Reader:
         self._pages = pages
         self._reply_tokens = REPLY_TOKENS
 
+    @property
+    def _most(self) -> int:
+        """Titles that a reply may list: a model that goes in circles still ends its list."""
+        return self._reply_tokens // _TITLE_TOKENS
+
     async def budget(self) -> int:
         """Tokens of page text that a call has room for."""
         from vectree.models.session import OTHER_TOKENISER
@@ -156,9 +165,12 @@ class _Reader:
         """Titles of the part that the source has. Raises what ``ask_for`` raises."""
         request = self._request(part, before)
         reply = await ask_for(self._session, request, IndexReply)
+        if len(reply.value.sections) >= self._most and part.halves():
+            _refuse_full(reply.value)
         candidates = _candidates(reply.value, part)
         checked = check_and_repair(candidates, self._pages, self._finder) if candidates else None
-        kept = [title for title in checked.titles if title.verification in _SURE] if checked else []
+        sure = [title for title in checked.titles if title.verification in _SURE] if checked else []
+        kept = list({(title.title, title.start): title for title in sure}.values())
         missing = _missing(candidates, kept)
         outcome: Outcome = reply.outcome
         if missing:
@@ -187,6 +199,7 @@ class _Reader:
             purpose="index",
             messages=(*request.messages, Message(role="user", text=told)),
             prompt=request.prompt,
+            schema=request.schema,
             max_output_tokens=self._reply_tokens,
         )
         try:
@@ -208,18 +221,29 @@ class _Reader:
             purpose="index",
             messages=(Message(role="system", text=self._prompt.text), Message(role="user", text=shown)),
             prompt=self._prompt.version,
+            schema=bounded(IndexReply.model_json_schema(), characters=_WRITTEN_CHARACTERS, items=self._most),
             max_output_tokens=self._reply_tokens,
         )
 
 
+def _refuse_full(reply: IndexReply) -> None:
+    """Raises CutReplyError for a full list of many different titles: the part may have more."""
+    if len({section.title for section in reply.sections}) >= _MANY:
+        error = CutReplyError("the part has more titles than a reply holds", purpose="index")
+        error.text = reply.model_dump_json()
+        raise error
+
+
 def _candidates(reply: IndexReply, part: Part) -> list[Candidate]:
-    """As candidates; a page outside the part becomes the nearest of its pages, to be searched from there."""
+    """As candidates, none twice; a page outside the part becomes the nearest of its pages, to be searched from."""
     found: list[Candidate] = []
+    seen: set[tuple[str, int]] = set()
     level = 0
     for section in reply.sections:
         title = " ".join(section.title.split())
-        if not title:
+        if not title or (title, section.page) in seen:
             continue
+        seen.add((title, section.page))
         level = min(section.level, level + 1)
         found.append(
             Candidate(

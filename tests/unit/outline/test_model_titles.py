@@ -159,6 +159,26 @@ def test_a_list_that_goes_in_circles_is_not_asked_for_in_smaller_parts():
     assert "no end" in by_model.parts[0].reason
 
 
+def test_a_full_list_is_read_in_halves_and_one_that_only_repeats_is_taken_once():
+    titles = [(f"Matter {number} of the council", 1, number) for number in range(1, 31)]
+    pages = source(*(f"{title}\n{BODY}" for title, _, _ in titles))
+    full = Capabilities(context_tokens=5000, json_schema=True)
+
+    def lists(request: ModelRequest) -> str:
+        assert request.schema is not None
+        most = request.schema["properties"]["sections"]["maxItems"]  # pyright: ignore[reportIndexIssue, reportGeneralTypeIssues]
+        shown = set(re.findall(r'<page-[0-9a-f]{8} number="(\d+)">', request.messages[1].text))
+        return reply(*[title for title in titles if str(title[2]) in shown][:most])
+
+    model = ScriptedModel(lists, capabilities=full)
+    assert shown(read(model, pages)) == titles
+    assert len(model.requests) > 1
+    model = ScriptedModel([reply(*([titles[0]] * 16), *(("Matter 1 of the council", 1, page) for page in range(9)))],
+                          capabilities=full)  # fmt: skip
+    assert shown(read(model, pages)) == titles[:1]
+    assert [part.outcome for part in read(model, pages).parts] == ["accepted"]
+
+
 def test_a_page_larger_than_the_context_is_read_in_pieces():
     lines = "\n".join(f"Line {number} of many words on one single page" for number in range(600))
     model = ScriptedModel([reply()], capabilities=Capabilities(context_tokens=4000))
