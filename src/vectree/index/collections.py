@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from sqlalchemy import Connection, delete, func, insert, select
 
-from vectree.errors import InputError, NotFoundError
+from vectree.errors import ConflictError, InputError, NotFoundError
 from vectree.storage import schema
 from vectree.storage.clock import now
 from vectree.storage.schema.collections import DEFAULT_COLLECTION
@@ -58,13 +58,15 @@ def make_collection(connection: Connection, name: str) -> bool:
 def remove_collection(connection: Connection, name: str) -> None:
     """Forget an empty collection.
 
-    Raises NotFoundError where there is none, InputError for one with documents and for the default one.
+    Raises NotFoundError where there is none, ConflictError for one with documents and for the default one.
     """
     found = next((row for row in list_collections(connection) if row.name == name), None)
     if found is None:
         raise NotFoundError(f"there is no collection {name!r}", collection=name)
     if found.documents:
-        raise InputError(f"the collection {name!r} has {found.documents} documents: remove them first", collection=name)
+        raise ConflictError(
+            f"the collection {name!r} has {found.documents} documents: remove them first", collection=name
+        )
     if name == DEFAULT_COLLECTION:
-        raise InputError(f"the collection {name!r} is always there", collection=name)
+        raise ConflictError(f"the collection {name!r} is always there", collection=name)
     connection.execute(delete(schema.collections).where(schema.collections.c.name == name))

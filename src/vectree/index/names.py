@@ -51,10 +51,9 @@ def find_document(connection: Connection, wanted: str, collections: Collection[s
     Raises NotFoundError with close names, or with the candidates where several fit.
     """
     name = stored_name(wanted)
+    if _has(connection, name, collections):  # before all names are read: programs go by ids
+        return DocumentId(name)
     known = _known_names(connection, collections)
-    ids = {one.owner for one in known}
-    if wanted in ids:
-        return DocumentId(wanted)
     found = {one.owner for one in known if one.name == name} or _loosely(name, known)
     if len(found) == 1:
         return DocumentId(found.pop())
@@ -84,6 +83,14 @@ def named_by(connection: Connection, wanted: str, collections: Collection[str] |
         candidates = ", ".join(map(repr, fitting))
         raise NotFoundError(f"{wanted!r} may be any of {candidates}, names of one document", candidates=fitting)
     return fitting[0] if fitting else None
+
+
+def _has(connection: Connection, document_id: str, collections: Collection[str] | None) -> bool:
+    t = schema.documents.c
+    query = select(t.id).where(t.id == document_id)
+    if collections is not None:
+        query = query.where(t.collection.in_(collections))
+    return connection.execute(query).first() is not None
 
 
 def _fits(folded: str, known: str) -> bool:

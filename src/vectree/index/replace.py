@@ -7,7 +7,7 @@ from typing import BinaryIO
 
 from sqlalchemy import Connection, delete, insert, select, update
 
-from vectree.errors import NotFoundError
+from vectree.errors import ConflictError, NotFoundError
 from vectree.index.collections import make_collection
 from vectree.index.files import FileStore
 from vectree.index.names import stored_name
@@ -54,6 +54,22 @@ def name_document(connection: Connection, document_id: DocumentId, name: str) ->
     replaced = _take_name(connection, collection, name, document_id)
     _give_name(connection, collection, name, document_id)
     return replaced
+
+
+def rename_document(connection: Connection, document_id: DocumentId, name: str) -> None:
+    """Call a document by that name instead of the one it is called by; other names of it stay.
+
+    Raises ConflictError where the name leads to another document of the collection.
+    """
+    collection = _collection(connection, document_id)
+    if _owner(connection, collection, name) not in (None, document_id):
+        raise ConflictError(f"another document is called {name!r}: choose another name", name=name)
+    documents = schema.documents
+    called = connection.execute(select(documents.c.name).where(documents.c.id == document_id)).scalar_one()
+    if called != name:
+        _free(connection, collection, called)
+        _give_name(connection, collection, name, document_id)
+        _rename(connection, document_id, name)
 
 
 def forget_name(connection: Connection, document_id: DocumentId, name: str) -> str | None:

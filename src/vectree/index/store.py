@@ -17,7 +17,7 @@ from vectree.index.collections import CollectionRow, list_collections, make_coll
 from vectree.index.files import FileStore, open_source
 from vectree.index.names import find_document, named_by, stored_name
 from vectree.index.records import dump_tree, load_document, load_tree
-from vectree.index.replace import forget_name, name_document, put_document
+from vectree.index.replace import forget_name, name_document, put_document, rename_document
 from vectree.index.rows import (
     decode_matrix,
     decode_vector,
@@ -137,6 +137,15 @@ class Store:
             replaced = name_document(connection, document_id, stored_name(name))
         if replaced is not None:
             self._forget_file(replaced)
+
+    def rename(self, document_id: DocumentId, name: str) -> None:
+        """Call the document by that name instead of the one it is called by.
+
+        Raises ConflictError where another document of its collection is called so.
+        """
+        with self.database.writing() as connection:
+            _require(connection, document_id)
+            rename_document(connection, document_id, stored_name(name))
 
     def remove(self, document_id: DocumentId, name: str | None = None) -> str | None:
         """Delete a document with all its names; with a ``name`` only that one, and the document with its last.

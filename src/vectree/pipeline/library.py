@@ -207,7 +207,7 @@ class Library:
         return self._store.make_collection(name)
 
     def remove_collection(self, name: str) -> None:
-        """Forget an empty collection. Raises NotFoundError where there is none, InputError where it is not empty."""
+        """Forget an empty collection. Raises NotFoundError where there is none, ConflictError where it is not empty."""
         self._store.remove_collection(name)
 
     def find(self, reference: str, collections: Collections = None) -> DocumentId:
@@ -224,6 +224,20 @@ class Library:
     def pages(self, reference: str, numbers: Sequence[int] | None = None) -> tuple[Page, ...]:
         """Pages of a document with their text, all for None; numbers that are none are left out."""
         return self._store.pages(self._store.find(reference), numbers)
+
+    def row(self, document_id: str) -> DocumentRow:
+        """The document with exactly that id, as it stands in the list. Raises NotFoundError."""
+        return self._store.row(DocumentId(document_id))
+
+    def rename(self, reference: str, name: str) -> DocumentRow:
+        """The document, called by that name from now on instead of the one it was called by.
+
+        Raises ConflictError where another document of its collection is called so, InputError for a blank name.
+        """
+        identity = self._store.find(reference)
+        self._store.rename(identity, new_name(name, name))
+        self._catch_up()
+        return self._store.row(identity)
 
     def original(self, reference: str) -> Path:
         """Where the file is that the document was read from; not to be written. Raises NotFoundError."""

@@ -57,7 +57,7 @@ LOCAL = Caller(id="local", name="local", rights="admin", collections=None)
 
 def no_collection(name: str) -> NotFoundError:
     """The error for a collection that is not there, or that the caller does not see."""
-    return NotFoundError(f"no collection {name!r}", collection=name)
+    return NotFoundError(f"there is no collection {name!r}", collection=name)
 
 
 def key_needed() -> AuthenticationError:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 import time
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -15,8 +14,8 @@ from typing import cast
 from sqlalchemy import RowMapping, delete, insert, select, update
 
 from vectree.errors import InputError, NotFoundError
+from vectree.index.collections import checked_collection
 from vectree.schemas.keys import Right
-from vectree.server.schemas.names import COLLECTION_PATTERN
 from vectree.storage import schema
 from vectree.storage.database import Database
 
@@ -68,8 +67,7 @@ class Keys:
         if collections is not None and not collections:
             raise InputError("a key without collections opens nothing: name some, or '*'")
         for collection in collections or ():
-            if not re.fullmatch(COLLECTION_PATTERN, collection):
-                raise InputError(f"{collection!r} is no name of a collection", collection=collection)
+            checked_collection(collection)
         identity, secret = token_hex(_ID_LENGTH // 2), token_urlsafe(32)
         row = {
             "id": identity,

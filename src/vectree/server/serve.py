@@ -14,7 +14,6 @@ from vectree.pipeline import Library
 from vectree.server.app import create_app
 from vectree.server.asks_key import asks_key, is_loopback
 from vectree.server.keys import Keys
-from vectree.storage.opening import open_database
 
 _LAST_SECONDS = 5
 """What requests have to end when the server stops: streams would go on for ever."""
@@ -47,12 +46,8 @@ def serve(library: Library, config: Config, started: Callable[[str], None]) -> N
 def _require_key(library: Library, config: Config) -> None:
     if not asks_key(config.server):
         return
-    database = open_database(library.path, busy_timeout_seconds=config.busy_timeout_seconds)
-    try:
-        if Keys(database).any_good():
-            return
-    finally:
-        database.close()
+    if Keys(library.database).any_good():
+        return
     where = "behind a proxy" if is_loopback(config.server.host) else f"on {config.server.host!r}"
     raise ConfigurationError(
         f"{where} callers need a key, and there is none: make one first "

@@ -22,7 +22,6 @@ from vectree.server.metrics import Metrics
 from vectree.server.rates import Rates
 from vectree.server.views import Views
 from vectree.storage.database import Database
-from vectree.storage.opening import open_database
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -47,10 +46,9 @@ class Services:
 
 @contextmanager
 def opened_services(library: Library, config: Config, metrics: Metrics) -> Generator[Services]:
-    """The services over an open library. Raises what opening the library's database raises, and ConfigurationError."""
+    """The services over an open library. Raises ConfigurationError."""
     with ExitStack() as stack:
-        database = open_database(library.path, busy_timeout_seconds=config.busy_timeout_seconds)
-        stack.callback(database.close)
+        database = library.database
         views = Views(library.path)
         views.sweep({row.id for row in library.documents()})
         board = JobBoard.of(database, library.path, config)

@@ -12,10 +12,13 @@ from vectree.server.access import Caller
 
 def visible_document(library: Library, caller: Caller, document_id: str) -> DocumentRow:
     """The document of that id. Raises the same NotFoundError where it is not there and where it is not theirs."""
-    for row in library.documents():
-        if row.id == document_id and caller.sees(row.collection):
-            return row
-    raise NotFoundError(f"no document {document_id!r}", document=document_id)
+    try:
+        row = library.row(document_id)
+    except NotFoundError:
+        row = None
+    if row is None or not caller.sees(row.collection):
+        raise NotFoundError(f"no document {document_id!r}", document=document_id)
+    return row
 
 
 def visible_documents(
@@ -26,9 +29,9 @@ def visible_documents(
     Raises NotFoundError for a document or collection that is not there or not theirs.
     """
     within = caller.within(collections)
-    rows = [row for row in library.documents() if within is None or row.collection in within]
+    rows = library.documents(None if within is None else tuple(within))
     if documents is None:
-        return tuple(rows)
+        return rows
     by_id = {str(row.id): row for row in rows}
     for wanted in documents:
         if wanted not in by_id:

@@ -113,11 +113,6 @@ def _opened(folder: Path | None) -> Generator[Keys]:
     """The keys of the library at that folder."""
     from vectree.cli.library import opened
     from vectree.server.keys import Keys
-    from vectree.storage.opening import open_database
 
     with opened(folder) as library:
-        database = open_database(library.path, busy_timeout_seconds=library.config.busy_timeout_seconds)
-        try:
-            yield Keys(database)
-        finally:
-            database.close()
+        yield Keys(library.database)

@@ -6,6 +6,7 @@ from vectree.server.routes import (
     ask,
     cache,
     chats,
+    collections,
     documents,
     files,
     jobs,
@@ -18,7 +19,7 @@ from vectree.server.routes import (
 )
 
 _RESOURCES = (
-    about, session, documents, trees, files, pages, uploads, jobs, search, ask, answers, chats, cache, keys,
+    about, session, collections, documents, trees, files, pages, uploads, jobs, search, ask, answers, chats, cache, keys,
 )  # fmt: skip
 ROUTERS = tuple(resource.router for resource in _RESOURCES)
 """All below ``/api/v1``."""

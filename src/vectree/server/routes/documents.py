@@ -13,7 +13,7 @@ from vectree.server.access import Reader, Writer
 from vectree.server.cursors import Cursor, Limit, Place, read_cursor, write_cursor
 from vectree.server.models_offered import check_model
 from vectree.server.responses import problems
-from vectree.server.schemas.documents import DocumentItem, DocumentList, item_of
+from vectree.server.schemas.documents import DocumentItem, DocumentList, Renamed
 from vectree.server.schemas.jobs import JobOutput, ReindexInput
 from vectree.server.schemas.names import CollectionName, Domain, Language
 from vectree.server.services import Served
@@ -52,13 +52,20 @@ def list_documents(
         and all(word in f"{row.name}\n{row.title}".casefold() for word in words)
     ]
     rows, more = _part(wanted, sort, limit, read_cursor(cursor))
-    return DocumentList(items=tuple(item_of(served.library, row) for row in rows), next_cursor=more)
+    return DocumentList(items=tuple(DocumentItem.of(row) for row in rows), next_cursor=more)
 
 
 @router.get("/documents/{document_id}", responses=problems(404))
 def get_document(document_id: str, caller: Reader, served: Served) -> DocumentItem:
     """The document as lists show it."""
-    return item_of(served.library, visible_document(served.library, caller, document_id))
+    return DocumentItem.of(visible_document(served.library, caller, document_id))
+
+
+@router.patch("/documents/{document_id}", responses=problems(404, 409))
+def rename_document(document_id: str, given: Renamed, caller: Writer, served: Served) -> DocumentItem:
+    """The document under another name."""
+    row = visible_document(served.library, caller, document_id)
+    return DocumentItem.of(served.library.rename(row.id, given.name))
 
 
 @router.delete("/documents/{document_id}", status_code=204, responses=problems(404))

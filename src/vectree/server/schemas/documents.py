@@ -10,7 +10,6 @@ from vectree.schemas.base import Output
 
 if TYPE_CHECKING:
     from vectree.index.stored import DocumentRow
-    from vectree.pipeline import Library
 
 
 class Verification(Output):
@@ -41,6 +40,27 @@ class DocumentItem(Output):
     needs_ocr: int = Field(description="Pages without a usable text layer.")
     source: str = Field(description="Where most of the structure came from.")
 
+    @classmethod
+    def of(cls, row: DocumentRow) -> DocumentItem:
+        """The row as it is."""
+        return cls(
+            id=row.id,
+            name=row.name,
+            title=row.title,
+            summary=row.summary,
+            collection=row.collection,
+            pages=row.pages,
+            sections=row.sections,
+            language=row.language,
+            domain=row.domain,
+            media_type=row.media_type,
+            added=row.added,
+            size_bytes=row.size_bytes,
+            verification=Verification.model_validate(row),
+            needs_ocr=row.needs_ocr,
+            source=row.source,
+        )
+
 
 class DocumentList(Output):
     """A part of the documents."""
@@ -54,26 +74,3 @@ class Renamed(BaseModel):
 
     model_config = ConfigDict(extra="forbid")
     name: str = Field(min_length=1, max_length=255)
-
-
-def item_of(library: Library, row: DocumentRow) -> DocumentItem:
-    """The document as lists show it."""
-    document = library.document(row.id)
-    marks = [str(section.verification) for section in document.tree.walk()]
-    return DocumentItem(
-        id=row.id,
-        name=row.name,
-        title=row.title,
-        summary=document.summary,
-        collection=row.collection,
-        pages=row.pages,
-        sections=row.sections,
-        language=row.language,
-        domain=row.domain,
-        media_type=row.media_type,
-        added=row.added,
-        size_bytes=None,
-        verification=Verification(**{mark: marks.count(mark) for mark in Verification.model_fields}),
-        needs_ocr=len(document.coverage.needs_ocr),
-        source=document.source,
-    )
