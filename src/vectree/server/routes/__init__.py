@@ -19,7 +19,8 @@ from vectree.server.routes import (
 )
 
 _RESOURCES = (
-    about, session, collections, documents, trees, files, pages, uploads, jobs, search, ask, answers, chats, cache, keys,
-)  # fmt: skip
+    *(about, session, collections, documents, trees, files, pages, uploads, jobs),
+    *(search, ask, answers, chats, cache, keys),
+)
 ROUTERS = tuple(resource.router for resource in _RESOURCES)
 """All below ``/api/v1``."""
