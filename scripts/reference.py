@@ -268,6 +268,7 @@ def configuration_page() -> str:
         ModelConfig,
         RetrievalConfig,
         ServerConfig,
+        StorageConfig,
     )
 
     parts = [
@@ -275,13 +276,15 @@ def configuration_page() -> str:
         "# Configuration\n",
         "A TOML file: the one that the environment variable `VECTREE_CONFIG` names, else `config.toml` in the user's "
         "configuration folder; in Python `vectree.config.load_config(path)`, handed to `vectree.open(config=...)`. "
-        "Unknown keys are refused. Options of the command line go before it; `VECTREE_LIBRARY` names the library.\n",
+        "Unknown keys are refused. Options of the command line go before it; `VECTREE_LIBRARY` names the library, "
+        "`VECTREE_STORAGE_URL` goes before `[storage] url`.\n",
     ]
     tables = {
         "analysis": AnalysisConfig,
         "retrieval": RetrievalConfig,
         "model": ModelConfig,
         "cache": CacheConfig,
+        "storage": StorageConfig,
         "server": ServerConfig,
         "jobs": JobsConfig,
     }

@@ -191,6 +191,17 @@ class JobsConfig(_Settings):
     """How long a job that has ended is listed."""
 
 
+class StorageConfig(_Settings):
+    """Where the library's truth is kept."""
+
+    url: str | None = None
+    """``postgresql://user:password@host/database`` (needs the extra ``postgresql``); not set: SQLite in the library's
+    folder. Files stay in that folder: a shared one where several machines use the database."""
+    local_folder: Path | None = None
+    """Folder of this machine for what is derived: the search index, replies of models; not set: the library's. Machines
+    that share the library's folder need one each."""
+
+
 class Config(_Settings):
     """Everything that can be configured; every key has a default."""
 
@@ -204,6 +215,7 @@ class Config(_Settings):
     retrieval: RetrievalConfig = RetrievalConfig()
     model: ModelConfig = ModelConfig()
     cache: CacheConfig = CacheConfig()
+    storage: StorageConfig = StorageConfig()
     server: ServerConfig = ServerConfig()
     jobs: JobsConfig = JobsConfig()
 

@@ -21,6 +21,7 @@
     │       └── AuthenticationError   give a key that is known      HTTP 401
     ├── RetryError                wait, then try again     exit 75  HTTP 503
     │   ├── BusyError             another process holds the library
+    │   ├── StorageUnavailableError the library's database does not answer
     │   ├── ModelUnavailableError the model's server does not answer, or broke off
     │   ├── RateLimitError        the model's server refuses for now
     │   ├── TooManyRequestsError  our server refuses for now        HTTP 429
@@ -163,6 +164,10 @@ class RetryError(VectreeError):
 
 class BusyError(RetryError):
     """Another process is writing to the library."""
+
+
+class StorageUnavailableError(RetryError):
+    """The library's database cannot be reached, or broke off."""
 
 
 class ModelUnavailableError(RetryError):

@@ -12,6 +12,7 @@ from vectree.cli.commands import (
     ask,
     cache,
     check,
+    collections,
     doctor,
     evaluate,
     export,
@@ -44,6 +45,7 @@ _CARE = "Care of the library"
 app.command("add", rich_help_panel=_DOCUMENTS)(add.add)
 app.command("list", rich_help_panel=_DOCUMENTS)(listing.list_documents)
 app.command("tree", rich_help_panel=_DOCUMENTS)(tree.tree)
+app.command("collections", rich_help_panel=_DOCUMENTS)(collections.collections)
 app.command("export", rich_help_panel=_DOCUMENTS)(export.export)
 app.command("remove", rich_help_panel=_DOCUMENTS)(remove.remove)
 app.command("ask", rich_help_panel=_QUESTIONS)(ask.ask)

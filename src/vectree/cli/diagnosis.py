@@ -8,10 +8,12 @@ import shutil
 import sqlite3
 import subprocess
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 
 from vectree import __version__
 from vectree.cli.schemas.doctor import Check, DoctorOutput
+from vectree.config import Config
 from vectree.errors import DamagedError, VectreeError
 
 _NEEDED = ("pypdfium2", "pikepdf", "numpy", "sqlalchemy", "alembic", "rapidfuzz", "PyStemmer", "bpe-openai")
@@ -21,6 +23,7 @@ _EXTRAS = {
     "sentence-transformers": ("sentence-transformers", "any embedder of that library"),
     "models": ("pydantic-ai-slim", "language models: `--model`"),
     "redis": ("redis", "a cache that several processes share"),
+    "postgresql": ("psycopg", "the library in PostgreSQL: `[storage] url`"),
     "mcp": ("mcp", "the MCP server: `vectree mcp`"),
     "langchain": ("langchain-core", "a retriever for LangChain"),
     "llamaindex": ("llama-index-core", "a retriever for LlamaIndex"),
@@ -31,9 +34,17 @@ _SHOWN = 3
 _TRIAL = ("net income of the year", "how much was earned")
 
 
-def diagnose(library: Path, embedder: str) -> DoctorOutput:
-    """The report on this installation, the embedder of that name and the library at the folder; creates nothing."""
-    checks = (*_packages(), *_extras(), _tesseract(), _search_index(), _embedder(embedder), _library(library))
+def diagnose(library: Path, config: Config) -> DoctorOutput:
+    """The report on this installation, the configured embedder, and the library at the folder; creates nothing."""
+    checks = (
+        *_packages(),
+        *_extras(),
+        _tesseract(),
+        _search_index(),
+        _embedder(config.embedder),
+        _storage(library, config),
+        _library(library, config),
+    )
     return DoctorOutput(version=__version__, python=platform.python_version(), library=str(library), checks=checks)
 
 
@@ -116,7 +127,24 @@ def _embedder(wanted: str) -> Check:
     return Check(name=name, status="ok", detail=detail)
 
 
-def _library(folder: Path) -> Check:
+def _storage(folder: Path, config: Config) -> Check:
+    """Where the truth is, and whether it answers."""
+    name, url = "storage", config.storage.url
+    if url is None:
+        return Check(name=name, status="ok", detail=f"SQLite in {folder}")
+    try:
+        from vectree.storage.postgresql import PostgresqlDatabase
+
+        database = PostgresqlDatabase(url, library=folder, busy_timeout_seconds=config.busy_timeout_seconds)
+        with closing(database), database.reading() as connection:
+            connection.exec_driver_sql("SELECT 1")
+    except VectreeError as error:
+        fix = "look at [storage] url (or VECTREE_STORAGE_URL), and at the server"
+        return Check(name=name, status="failed", detail=error.message, fix=fix)
+    return Check(name=name, status="ok", detail=f"{database.described}: it answers")
+
+
+def _library(folder: Path, config: Config) -> Check:
     import vectree
 
     name = "library"
@@ -127,7 +155,7 @@ def _library(folder: Path) -> Check:
     if not folder.exists():
         return Check(name=name, status="ok", detail="not there yet; the first `vectree add` makes it")
     try:
-        with vectree.open(folder) as library:
+        with vectree.open(folder, config=config) as library:
             number = len(library.documents())
             found = library.damage()
             learned = library.learned()

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from vectree.errors import NotFoundError
+from vectree.errors import InputError, NotFoundError
 
 if TYPE_CHECKING:
     from vectree.config import Config
@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
 def configuration() -> Config:
     """What the user has set: the TOML file that ``VECTREE_CONFIG`` names, else ``config.toml`` in the user's folder.
+
+    ``VECTREE_STORAGE_URL`` goes before ``[storage] url``: a password need not stand in a file.
 
     Raises:
         ConfigurationError: the file has an unknown key or an impossible value, or the named one cannot be read.
@@ -29,7 +31,9 @@ def configuration() -> Config:
 
     named = os.environ.get("VECTREE_CONFIG")
     path = Path(named) if named else user_config_path("vectree") / "config.toml"
-    return load_config(path) if named or path.is_file() else Config()
+    config = load_config(path) if named or path.is_file() else Config()
+    url = os.environ.get("VECTREE_STORAGE_URL")
+    return config.model_copy(update={"storage": config.storage.model_copy(update={"url": url})}) if url else config
 
 
 @contextmanager
@@ -52,10 +56,19 @@ def is_file(word: str) -> bool:
         return False
 
 
-def resolve(library: Library, words: Sequence[str], *, password: str | None = None) -> list[str]:
+def resolve(
+    library: Library,
+    words: Sequence[str],
+    *,
+    collections: Sequence[str] | None = None,
+    password: str | None = None,
+) -> list[str]:
     """Ids of the documents named, in order: files are added to the library on the way, others looked up.
 
+    All in those collections, None for all; a file goes into the one that is named, else into the default one.
+
     Raises:
+        InputError: a file, and several collections.
         NotFoundError: a word names neither a file nor a document.
         DocumentError: a file cannot be read.
 
@@ -66,16 +79,23 @@ def resolve(library: Library, words: Sequence[str], *, password: str | None = No
             from vectree.cli.progress import AddProgress
 
             with AddProgress() as progress:
-                ids.append(library.add(Path(word), password=password, report=progress.report).id)
+                into = _into(collections)
+                ids.append(library.add(Path(word), collection=into, password=password, report=progress.report).id)
         else:
-            ids.append(_known(library, word, alone=len(words) == 1).id)
+            ids.append(_known(library, word, collections, alone=len(words) == 1).id)
     return ids
 
 
-def _known(library: Library, word: str, *, alone: bool) -> Document:
+def _into(collections: Sequence[str] | None) -> str:
+    if collections is not None and len(collections) > 1:
+        raise InputError(f"a file goes into one collection, not into {', '.join(map(repr, collections))}")
+    return collections[0] if collections else "default"
+
+
+def _known(library: Library, word: str, collections: Sequence[str] | None, *, alone: bool) -> Document:
     """The document of that name; where several words name none, they may be a question without quotation marks."""
     try:
-        return library.document(word)
+        return library.document(word, collections)
     except NotFoundError as error:
         if alone:
             raise

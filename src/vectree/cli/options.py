@@ -39,6 +39,13 @@ Documents = Annotated[
     typer.Option("--document", "-d", help="Search this document only: id, its beginning, or name. Repeatable.",
                  show_default=False),
 ]  # fmt: skip
+Collections = Annotated[
+    list[str] | None,
+    typer.Option("--collection", "-c", help="Documents of this collection only. Repeatable.", show_default=False),
+]
+CollectionGiven = Annotated[
+    str, typer.Option("--collection", "-c", help="Collection that the documents go into.", rich_help_panel=_ADDING)
+]
 ModeOption = Annotated[Mode, typer.Option("--mode", "-m", help="How the tree is searched.", rich_help_panel=_SEARCH)]
 AskModeOption = Annotated[
     AskMode,

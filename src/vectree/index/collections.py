@@ -41,9 +41,9 @@ def list_collections(connection: Connection) -> tuple[CollectionRow, ...]:
         select(t.name, func.count(documents.c.id))
         .select_from(schema.collections.outerjoin(documents, documents.c.collection == t.name))
         .group_by(t.name)
-        .order_by(t.name)
     )
-    return tuple(CollectionRow(name=name, documents=count) for name, count in connection.execute(query))
+    rows = [CollectionRow(name=name, documents=count) for name, count in connection.execute(query)]
+    return tuple(sorted(rows, key=lambda row: row.name))
 
 
 def make_collection(connection: Connection, name: str) -> bool:

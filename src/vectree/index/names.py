@@ -73,8 +73,8 @@ def named_by(connection: Connection, wanted: str, collections: Collection[str] |
     Raises what ``find_document`` raises, and NotFoundError where the word fits several names of the document.
     """
     owner = find_document(connection, wanted, collections)
-    query = select(schema.names.c.name).where(schema.names.c.document_id == owner).order_by(schema.names.c.name)
-    names = [str(name) for name in connection.execute(query).scalars()]
+    query = select(schema.names.c.name).where(schema.names.c.document_id == owner)
+    names = sorted(str(name) for name in connection.execute(query).scalars())
     name = stored_name(wanted)
     if wanted == owner or name in names:
         return None if wanted == owner else name

@@ -137,5 +137,5 @@ def _rename(connection: Connection, document_id: str, name: str) -> None:
 
 def _names(connection: Connection, document_id: str) -> list[str]:
     table = schema.names
-    query = select(table.c.name).where(table.c.document_id == document_id).order_by(table.c.name)
-    return list(connection.execute(query).scalars())
+    query = select(table.c.name).where(table.c.document_id == document_id)
+    return sorted(connection.execute(query).scalars())

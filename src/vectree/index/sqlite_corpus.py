@@ -6,6 +6,7 @@ import json
 import sqlite3
 from collections.abc import Generator, Iterator
 from contextlib import contextmanager
+from pathlib import Path
 
 from vectree.errors import DamagedError, QueryError
 from vectree.index import search_file
@@ -16,8 +17,8 @@ from vectree.index.store import Store
 from vectree.index.terms import match_any, query_terms
 from vectree.index.vector_table import VectorTable
 from vectree.scratch import ScratchFolder
-from vectree.storage.database import connect, writable
 from vectree.storage.failures import storage_errors
+from vectree.storage.sqlite import connect, writable
 from vectree.types.document import DocumentId
 from vectree.types.section import SectionId
 
@@ -28,12 +29,16 @@ _BUSY_TIMEOUT_SECONDS = 60.0
 class SqliteCorpusIndex:
     """A ``CorpusIndex`` that follows a store; safe to use from several threads.
 
-    Where the library may not be written and its index is behind, one is built in a temporary folder.
+    It is a file in ``folder``, or in the library's. Where that may not be written and the index is behind, one is built
+    in a temporary folder.
     """
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, folder: Path | None = None) -> None:
         self._store = store
-        self._file = store.path / _FILE
+        self._file = (folder or store.path) / _FILE
+        if folder is not None:
+            with storage_errors(folder):
+                folder.mkdir(parents=True, exist_ok=True)
         self._temporary: ScratchFolder | None = None
         self._idle: list[sqlite3.Connection] = []
         self._vectors: tuple[str, str, VectorTable] | None = None

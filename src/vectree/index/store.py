@@ -30,8 +30,7 @@ from vectree.storage import schema
 from vectree.storage.clock import now
 from vectree.storage.database import Database
 from vectree.storage.failures import damaged
-from vectree.storage.integrity import faults
-from vectree.storage.opening import DATABASE_FILE, open_database
+from vectree.storage.opening import open_database
 from vectree.types.document import Document, DocumentId, Page, PageStatus
 from vectree.types.section import SectionId, SectionTree
 
@@ -58,13 +57,17 @@ class Store:
         self._files = FileStore(path / _FILES)
 
     @classmethod
-    def open(cls, path: Path, *, create: bool = True, busy_timeout_seconds: float = 30.0) -> Self:
+    def open(
+        cls, path: Path, *, url: str | None = None, create: bool = True, busy_timeout_seconds: float = 30.0
+    ) -> Self:
         """The library in that folder; a new one when there is none and ``create`` is set.
+
+        With the ``url`` of a PostgreSQL database the truth is in it, and only files are in the folder.
 
         Raises LibraryError when there is none and ``create`` is not set, SchemaError for one written
         by a newer version.
         """
-        database = open_database(path, create=create, busy_timeout_seconds=busy_timeout_seconds)
+        database = open_database(path, url=url, create=create, busy_timeout_seconds=busy_timeout_seconds)
         with ExitStack() as failing:
             failing.callback(database.close)
             store = cls(path, database)
@@ -182,11 +185,12 @@ class Store:
     def documents(self, collections: Collection[str] | None = None) -> tuple[DocumentRow, ...]:
         """All documents of those collections (None: all), by name; empty where there are none."""
         t = schema.documents.c
-        query = _ROW.order_by(t.name, t.id)
+        query = _ROW
         if collections is not None:
             query = query.where(t.collection.in_(collections))
         with self.database.reading() as connection:
-            return tuple(DocumentRow(**row) for row in connection.execute(query).mappings())
+            rows = [DocumentRow(**row) for row in connection.execute(query).mappings()]
+        return tuple(sorted(rows, key=lambda row: (row.name, row.id)))  # databases differ in how they order text
 
     def is_empty(self, collections: Collection[str] | None = None) -> bool:
         """Whether those collections (None: all) hold no document."""
@@ -288,7 +292,7 @@ class Store:
         Reads all that the database holds; the search index beside it heals by itself. Raises what reading raises,
         where not even that is possible.
         """
-        found = [f"{DATABASE_FILE}: {fault}" for fault in faults(self.path / DATABASE_FILE, thorough=True)]
+        found = list(self.database.faults())
         if found:
             return tuple(found)
         for row in self.documents():

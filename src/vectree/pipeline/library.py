@@ -112,7 +112,7 @@ class Library:
         self.path = path
         self.config = config
         sweep()
-        self._store = Store.open(path, busy_timeout_seconds=config.busy_timeout_seconds)
+        self._store = Store.open(path, url=config.storage.url, busy_timeout_seconds=config.busy_timeout_seconds)
         self._feedback = FeedbackRows(self._store.database)
         self._lock = Lock()
         self._corpus: SqliteCorpusIndex | None = None
@@ -120,7 +120,7 @@ class Library:
         self._asker: Asker | None = None
         self._embedder: LoadedEmbedder | None = None
         self._models: ModelHub | None = None
-        self._answers, self._replies = open_caches(path, config.cache)
+        self._answers, self._replies = open_caches(config.storage.local_folder or path, config.cache)
         self._flights: SingleFlight[Answer] = SingleFlight()
 
     @property
@@ -814,7 +814,7 @@ class Library:
     def _open_corpus(self) -> SqliteCorpusIndex:
         with self._lock:
             if self._corpus is None:
-                self._corpus = SqliteCorpusIndex(self._store)
+                self._corpus = SqliteCorpusIndex(self._store, self.config.storage.local_folder)
             return self._corpus
 
     def _catch_up(self) -> None:

@@ -23,6 +23,7 @@ class ListedDocument(Output):
     sections: int
     language: str
     domain: str
+    collection: str = "default"
     media_type: str
     added: str = Field(description="When it was added, ISO 8601.")
 
@@ -33,6 +34,19 @@ class ListOutput(Output):
     documents: tuple[ListedDocument, ...]
 
 
+class ListedCollection(Output):
+    """A collection of the library."""
+
+    name: str
+    documents: int = Field(description="How many are in it.")
+
+
+class CollectionsOutput(Output):
+    """``vectree collections --json``: every collection, by name."""
+
+    collections: tuple[ListedCollection, ...]
+
+
 class AddedFile(Output):
     """What became of one file."""
 
@@ -41,6 +55,7 @@ class AddedFile(Output):
     id: str | None = None
     name: str | None = None
     title: str | None = None
+    collection: str | None = None
     pages: int | None = None
     sections: int | None = None
     needs_ocr: tuple[int, ...] = Field(default=(), description="Pages without a usable text layer.")
@@ -48,7 +63,7 @@ class AddedFile(Output):
     error: Failure | None = None
 
     @classmethod
-    def of(cls, path: str, document: Document, *, known: bool, seconds: float) -> AddedFile:
+    def of(cls, path: str, document: Document, *, collection: str, known: bool, seconds: float) -> AddedFile:
         """A file that is in the library now."""
         return cls(
             path=path,
@@ -56,6 +71,7 @@ class AddedFile(Output):
             id=document.id,
             name=document.name,
             title=document.title,
+            collection=collection,
             pages=document.page_count,
             sections=sum(1 for _ in document.tree.walk()),
             needs_ocr=document.coverage.needs_ocr,

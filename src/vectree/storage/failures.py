@@ -1,4 +1,4 @@
-"""What SQLite and the file system report, as errors of ours."""
+"""What SQLite, PostgreSQL and the file system report, as errors of ours."""
 
 from __future__ import annotations
 
@@ -9,11 +9,23 @@ from collections.abc import Generator
 from contextlib import contextmanager
 from pathlib import Path
 
-from sqlalchemy.exc import DBAPIError
+from sqlalchemy.exc import DataError, DBAPIError, InterfaceError, OperationalError
+from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 
-from vectree.errors import BusyError, DamagedError, DiskFullError, LibraryError, ReadOnlyError, VectreeError
+from vectree.errors import (
+    BusyError,
+    DamagedError,
+    DiskFullError,
+    InputError,
+    LibraryError,
+    ReadOnlyError,
+    StorageUnavailableError,
+    VectreeError,
+)
 from vectree.storage.integrity import faults, is_damage
 
+_WAIT_STATES = {"55P03", "40001", "40P01"}
+"""Lock not available, serialization failure, deadlock."""
 _NO_SPACE = 1 << 20
 """With less than this many bytes left, an I/O error of SQLite means a full disk: where it can only
 extend its shared memory file it says "disk I/O error"."""
@@ -30,8 +42,10 @@ def storage_errors(library: Path, file: Path | None = None) -> Generator[None]:
         yield
     except DBAPIError as error:
         if not isinstance(error.orig, sqlite3.Error):
-            raise
+            raise _from_postgresql(error, library) from error
         raise _from_sqlite(error.orig, library, file) from error
+    except PoolTimeoutError as error:
+        raise BusyError("all connections to the database are in use; try again", library=str(library)) from error
     except sqlite3.Error as error:
         raise _from_sqlite(error, library, file) from error
     except UnicodeDecodeError as error:  # SQLite's own messages quote the file
@@ -54,6 +68,25 @@ def _from_sqlite(error: sqlite3.Error, library: Path, file: Path | None) -> Vect
         found = () if file is None else faults(file)
         return damaged(library, found[0], cause=data["cause"]) if found else disk_full(library)
     return LibraryError(f"the library {str(library)!r} cannot be used: {error}", **data)
+
+
+def _from_postgresql(error: DBAPIError, library: Path) -> VectreeError:
+    """By SQLSTATE; what happens to a connection before or while it is made carries none."""
+    cause = error.orig
+    state = str(getattr(cause, "sqlstate", None) or "")
+    said = str(cause).strip().splitlines()[0] if str(cause).strip() else type(cause).__name__
+    data = {"library": str(library), "cause": state or type(cause).__name__}
+    if state in _WAIT_STATES:
+        return BusyError("others are writing to the library's database; try again", **data)
+    if state == "53100":
+        return disk_full(library)
+    if state in {"25006", "42501"}:
+        return read_only(library)
+    if state[:2] in {"08", "53", "57"} or (not state and isinstance(error, (OperationalError, InterfaceError))):
+        return StorageUnavailableError(f"the library's database does not answer: {said}; try again", **data)
+    if not state and isinstance(error, DataError):
+        return InputError(f"this cannot be stored: {said}", **data)
+    return LibraryError(f"the library's database cannot be used: {said}", **data)
 
 
 def _from_system(error: OSError, library: Path) -> VectreeError:

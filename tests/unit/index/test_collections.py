@@ -12,8 +12,8 @@ from vectree.index.store import Store
 
 
 @pytest.fixture
-def store(tmp_path: Path):
-    store = Store.open(tmp_path / "library")
+def store(tmp_path: Path, storage_url: str | None):
+    store = Store.open(tmp_path / "library", url=storage_url)
     yield store
     store.close()
 

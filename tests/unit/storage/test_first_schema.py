@@ -15,12 +15,13 @@ from vectree.index.store import Store
 from vectree.index.stored import StoredDocument
 from vectree.storage import schema
 from vectree.storage.migrate import alembic_config
+from vectree.storage.postgresql import read_url
 
 
-def first_library(folder: Path, items: list[StoredDocument]) -> None:
+def first_library(folder: Path, items: list[StoredDocument], url: str | None = None) -> None:
     """Write what 0.1 wrote: tables of its migration, and rows in them."""
     folder.mkdir()
-    engine = create_engine(f"sqlite:///{folder / 'library.db'}")
+    engine = create_engine(f"sqlite:///{folder / 'library.db'}" if url is None else read_url(url))
     config = alembic_config()
     with engine.begin() as connection:
         config.attributes["connection"] = connection
@@ -54,10 +55,10 @@ def first_library(folder: Path, items: list[StoredDocument]) -> None:
     engine.dispose()
 
 
-def test_nothing_of_it_is_lost(tmp_path: Path):
+def test_nothing_of_it_is_lost(tmp_path: Path, storage_url: str | None):
     items = [stored("a.pdf", ["one", "two"]), stored("b.pdf", ["three"])]
-    first_library(tmp_path / "library", items)
-    store = Store.open(tmp_path / "library")
+    first_library(tmp_path / "library", items, storage_url)
+    store = Store.open(tmp_path / "library", url=storage_url)
     for item in items:
         identity = store.find(item.document.name)
         assert identity == item.document.id

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Settings:
     name: str | None
+    collection: str
     password: str | None
     sources: tuple[Origin, ...] | None
     language: str | None
@@ -36,6 +37,7 @@ def add(
     name: Annotated[
         str | None, typer.Option("--name", help="Name in the library (one file only).", show_default=False)
     ] = None,
+    collection: options.CollectionGiven = "default",
     language: options.LanguageGiven = None,
     domain: options.DomainGiven = None,
     password: options.Password = None,
@@ -67,6 +69,7 @@ def add(
         raise typer.BadParameter(f"names one document, but {len(files)} files are to be added", param_hint="--name")
     settings = _Settings(
         name=name,
+        collection=collection,
         password=password,
         sources=None if sources is None else tuple(sorted(parse_sources(sources))),
         language=language,
@@ -114,6 +117,7 @@ def _add_all(library: Library, files: Sequence[Path], settings: _Settings) -> It
                 document = library.add(
                     path,
                     name=settings.name,
+                    collection=settings.collection,
                     password=settings.password,
                     sources=settings.sources,
                     language=settings.language,
@@ -128,7 +132,13 @@ def _add_all(library: Library, files: Sequence[Path], settings: _Settings) -> It
             yield AddedFile.failed(str(path), error)
             continue
         seconds = time.perf_counter() - started
-        yield AddedFile.of(str(path), document, known=document.id in known and not progress.worked, seconds=seconds)
+        yield AddedFile.of(
+            str(path),
+            document,
+            collection=settings.collection,
+            known=document.id in known and not progress.worked,
+            seconds=seconds,
+        )
         known.add(document.id)
 
 
@@ -153,6 +163,8 @@ def _show(file: AddedFile) -> None:
         facts.append("there already")
     elif file.seconds is not None:
         facts.append(f"{file.seconds:.1f} s")
+    if file.collection not in {None, "default"}:
+        facts.append(f"in {file.collection}")
     line.append(" · " + " · ".join(facts), style="dim")
     stdout().print(line, soft_wrap=True)
     if file.needs_ocr:

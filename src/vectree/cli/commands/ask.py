@@ -23,6 +23,7 @@ def ask(
         ),
     ],
     document: options.Documents = None,
+    collection: options.Collections = None,
     picture: Annotated[
         Path | None,
         typer.Option(
@@ -82,9 +83,11 @@ def ask(
         model_retrieval=model_retrieval,
     ).given()
     with opened(library) as lib:
-        ids = resolve(lib, [*named, *(document or ())], password=password)
+        ids = resolve(lib, [*named, *(document or ())], collections=collection, password=password)
         budget = model_budget(max_model_tokens, max_dollars, max_seconds)
-        pieces = lib.stream(question, ids or None, mode=mode, model=model, budget=budget, **settings)
+        pieces = lib.stream(
+            question, ids or None, collections=collection, mode=mode, model=model, budget=budget, **settings
+        )
         answer = last_of(pieces, shown=not as_json)
         judgement = lib.judge(answer, model=needed(model or lib.config.model.name)) if judge else None
         drawn = "" if picture is None else _draw(lib, answer, picture)

@@ -18,7 +18,7 @@ def doctor(library: options.Library = None, as_json: options.Json = False) -> No
     from vectree.cli.library import configuration
 
     config = configuration()
-    report = diagnose(library or config.library, config.embedder)
+    report = diagnose(library or config.library, config)
     if as_json:
         print_json(report)
     else:

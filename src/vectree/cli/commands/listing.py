@@ -11,7 +11,9 @@ _OTHER_COLUMNS = 5 + 8 + 4 + 9 + _ID_LENGTH + 2 * 7
 """Widths of the columns beside name and title, and the gaps."""
 
 
-def list_documents(library: options.Library = None, as_json: options.Json = False) -> None:
+def list_documents(
+    collection: options.Collections = None, library: options.Library = None, as_json: options.Json = False
+) -> None:
     """List the documents of the library."""
     from rich.table import Table
     from rich.text import Text
@@ -21,7 +23,7 @@ def list_documents(library: options.Library = None, as_json: options.Json = Fals
     from vectree.schemas.documents import ListedDocument, ListOutput
 
     with opened(library) as lib:
-        rows = lib.documents()
+        rows = lib.documents(collection)
     if as_json:
         listed = tuple(
             ListedDocument(
@@ -32,6 +34,7 @@ def list_documents(library: options.Library = None, as_json: options.Json = Fals
                 sections=row.sections,
                 language=row.language,
                 domain=row.domain,
+                collection=row.collection,
                 media_type=row.media_type,
                 added=str(row.added),
             )
@@ -40,7 +43,8 @@ def list_documents(library: options.Library = None, as_json: options.Json = Fals
         print_json(ListOutput(documents=listed))
         return
     if not rows:
-        stdout().print("The library is empty: `vectree add FILE` adds a document.")
+        empty = "The library is empty" if collection is None else "There is no document in there"
+        stdout().print(f"{empty}: `vectree add FILE` adds a document.")
         return
     console = stdout()
     names = [Text(row.name) for row in rows]
@@ -54,10 +58,14 @@ def list_documents(library: options.Library = None, as_json: options.Json = Fals
     table.add_column("sections", justify="right", no_wrap=True)
     table.add_column("lang", no_wrap=True)
     table.add_column("domain", no_wrap=True)
+    several = any(row.collection != "default" for row in rows)
+    if several:
+        table.add_column("collection", no_wrap=True)
     table.add_column("id", style="dim", no_wrap=True)
     for name, row in zip(names, rows, strict=True):
         title = Text(row.title)
         title.truncate(room, overflow="ellipsis")
         numbers = (f"{row.pages:,}", f"{row.sections:,}")
-        table.add_row(name, title, *numbers, row.language, row.domain, row.id[:_ID_LENGTH])
+        where = (row.collection,) if several else ()
+        table.add_row(name, title, *numbers, row.language, row.domain, *where, row.id[:_ID_LENGTH])
     console.print(table)

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 def remove(
     documents: Annotated[list[str], typer.Argument(help="Ids, beginnings of ids, or names.", metavar="DOC")],
     yes: Annotated[bool, typer.Option("--yes", "-y", help="Do not ask.")] = False,
+    collection: options.Collections = None,
     library: options.Library = None,
     as_json: options.Json = False,
 ) -> None:
@@ -32,13 +33,17 @@ def remove(
 
     with opened(library) as lib:
         # All are looked up before the first goes.
-        found = {word: lib.document(word) for word in documents}
+        found = {word: lib.document(word, collection) for word in documents}
         if not yes:
             if not sys.stdin.isatty():
                 raise InputError("nobody is there to ask: `vectree remove --yes` removes without asking")
             names = ", ".join(one.name if one.id.startswith(word) else word for word, one in found.items())
             typer.confirm(f"Remove {names}?", abort=True, err=True)
-        removed = [_remove(lib, word) for word, one in found.items() if one.id in {row.id for row in lib.documents()}]
+        removed = [
+            _remove(lib, word, collection)
+            for word, one in found.items()
+            if one.id in {row.id for row in lib.documents()}
+        ]
     if as_json:
         print_json(RemoveOutput(removed=tuple(removed)))
         return
@@ -47,9 +52,9 @@ def remove(
         typer.echo(f"removed {one.name}{kept}")
 
 
-def _remove(library: Library, word: str) -> RemovedDocument:
+def _remove(library: Library, word: str, collections: list[str] | None) -> RemovedDocument:
     from vectree.schemas.documents import RemovedDocument
 
-    row = library.remove(word)
+    row = library.remove(word, collections)
     kept = next((other.name for other in library.documents() if other.id == row.id), None)
     return RemovedDocument(id=row.id, name=row.name, kept_as=kept)

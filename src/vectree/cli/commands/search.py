@@ -18,6 +18,7 @@ def search(
         ),
     ],
     document: options.Documents = None,
+    collection: options.Collections = None,
     unit: Annotated[options.Unit, typer.Option("--unit", help="What a result is.")] = "section",
     limit: Annotated[int, typer.Option("--limit", "-n", min=1, help="At most so many results.")] = 10,
     mode: options.ModeOption = "auto",
@@ -58,8 +59,10 @@ def search(
         budget_tokens=budget_tokens,
     ).given()
     with opened(library) as lib:
-        ids = resolve(lib, [*named, *(document or ())], password=password)
-        hits = lib.search(query, documents=ids or None, unit=unit, mode=mode, limit=limit, **settings)
+        ids = resolve(lib, [*named, *(document or ())], collections=collection, password=password)
+        hits = lib.search(
+            query, documents=ids or None, collections=collection, unit=unit, mode=mode, limit=limit, **settings
+        )
     if as_json:
         print_json(SearchOutput.of(hits))
         return
