@@ -27,6 +27,7 @@ from vectree.errors import (
     UnsupportedError,
     VectreeError,
 )
+from vectree.server.methods import allowed_methods
 from vectree.server.request_id import request_id_of
 from vectree.server.schemas.problem import Problem
 
@@ -83,7 +84,10 @@ def install(app: FastAPI) -> None:
     """Let the application answer with problems wherever it raises what is foreseen."""
 
     async def handle(request: Request, error: Exception) -> Response:
-        return respond(error, request_id_of(request.scope))
+        response = respond(error, request_id_of(request.scope))
+        if response.status_code == HTTPStatus.METHOD_NOT_ALLOWED:
+            response.headers["Allow"] = ", ".join(sorted(allowed_methods(app, request.scope["path"])))
+        return response
 
     for kind in (VectreeError, RequestValidationError, HTTPException):
         app.add_exception_handler(kind, handle)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Literal
 
 from fastapi import APIRouter
 from pydantic import BaseModel, ConfigDict, Field
@@ -23,7 +23,9 @@ class NewKey(BaseModel):
     model_config = ConfigDict(extra="forbid")
     name: str = Field(min_length=1, max_length=100)
     rights: Right = "read"
-    collections: list[CollectionName] | Literal["*"] = Field(default="*", description='Names, or `"*"` for everything.')
+    collections: Annotated[list[CollectionName], Field(min_length=1, max_length=1000)] | Literal["*"] = Field(
+        default="*", description='Names, or `"*"` for everything.'
+    )
 
 
 class KeyList(Output):

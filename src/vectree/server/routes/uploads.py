@@ -76,6 +76,8 @@ async def append_upload(
 ) -> UploadOutput:
     """The upload with one more piece. The last one has the file checked, and makes the job that reads it."""
     data = await request.body()
+    if not data:
+        raise InputError("the piece is empty: send the bytes that follow the offset")
     return await run_in_threadpool(_append, served, UploadId(upload_id), upload_offset, data, caller)
 
 
@@ -110,7 +112,7 @@ def _from_form(file: UploadFile, collection: object, options: object) -> NewUplo
         )
     except ValidationError as error:
         first = error.errors(include_url=False, include_input=False)[0]
-        raise InputError(f"{'.'.join(map(str, first['loc']))}: {first['msg']}") from error
+        raise InputError(f"{'.'.join(map(str, first['loc'])) or 'options'}: {first['msg']}") from error
 
 
 def _take(served: Services, file: UploadFile, given: NewUploadInput, caller: Caller) -> Job:

@@ -78,7 +78,9 @@ class ReadingOptions(BaseModel):
 
     model_config = ConfigDict(extra="forbid")
     ocr: bool | None = None
-    model: str | None = Field(default=None, max_length=200, description="One of `/about`'s models, or `none`.")
+    model: str | None = Field(
+        default=None, min_length=1, max_length=200, description="One of `/about`'s models, or `none`."
+    )
     domain: Domain | None = None
     language: Language | None = None
     sources: list[Source] | None = Field(default=None, min_length=1, max_length=5)
