@@ -56,6 +56,12 @@ def _arrays(document: CompiledDocument) -> Iterator[tuple[str, NDArray[np.generi
             yield f"{name}.{column.name}", getattr(table, column.name)
 
 
+def size(document: CompiledDocument) -> int:
+    """Bytes of the document's arrays, its embeddings among them."""
+    own = sum(array.nbytes for _, array in _arrays(document))
+    return own + (0 if document.embeddings is None else document.embeddings.nbytes)
+
+
 def pack(document: CompiledDocument) -> bytes:
     """The document as one blob, without its embeddings."""
     places: dict[str, tuple[str, int, int]] = {}

@@ -4,59 +4,86 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Iterable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from threading import Lock
 
 import numpy as np
 
 from vectree.errors import SchemaError
 from vectree.index.compiled import CompiledDocument, compile_document
+from vectree.index.compiled_blob import size
 from vectree.index.store import Store
 from vectree.types.document import DocumentId
 
-_KEPT = 64
+MOST_BYTES = 96 * 1024**2
+"""Of all documents together: some thousand pages."""
+
+
+_Key = tuple[DocumentId, str]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Kept:
+    document: CompiledDocument
+    size: int
+    """Bytes."""
 
 
 class CompiledCache:
-    """Compiled documents with their vectors, those used last; forgotten when the library changes."""
+    """Compiled documents with their vectors, those used last; one that changes is forgotten. Safe between threads."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, most_bytes: int = MOST_BYTES) -> None:
         self._store = store
+        self._most = most_bytes
         self._lock = Lock()
-        self._change = -1
-        self._documents: OrderedDict[tuple[DocumentId, str], CompiledDocument] = OrderedDict()
+        self._change = store.last_change()
+        self._bytes = 0
+        self._documents: OrderedDict[_Key, _Kept] = OrderedDict()
 
     def get(self, wanted: Iterable[DocumentId], embedder: str) -> dict[DocumentId, CompiledDocument]:
         """The documents in the order given, with vectors if they were made by that embedder."""
-        change = self._store.last_change()
+        change = self._follow()
+        return {document_id: self._one((document_id, embedder), change) for document_id in wanted}
+
+    def _follow(self) -> int:
+        """Forget what has changed since the last question; the number of the newest change."""
+        newest = self._store.last_change()
         with self._lock:
-            if change != self._change:
-                self._documents.clear()
-                self._change = change
-            return {document_id: self._one(document_id, embedder) for document_id in wanted}
+            if newest == self._change:
+                return newest
+            changed = {change.document_id for change in self._store.changes(self._change)}
+            for key in list(self._documents):
+                if newest < self._change or key[0] in changed:  # or the library was put back from a copy
+                    self._bytes -= self._documents.pop(key).size
+            self._change = newest
+            return newest
 
-    def _one(self, document_id: DocumentId, embedder: str) -> CompiledDocument:
-        key = (document_id, embedder)
-        found = self._documents.get(key)
-        if found is None:
-            found = self._load(document_id, embedder)
-            self._documents[key] = found
-            while len(self._documents) > _KEPT:
-                self._documents.popitem(last=False)
-        self._documents.move_to_end(key)
-        return found
+    def _one(self, key: _Key, change: int) -> CompiledDocument:
+        with self._lock:
+            found = self._documents.get(key)
+            if found is not None:
+                self._documents.move_to_end(key)
+                return found.document
+        loaded = self._load(*key)  # others need not wait; at worst two load the same
+        with self._lock:
+            if self._change == change and key not in self._documents:  # else it may be of before the change
+                self._documents[key] = loaded
+                self._bytes += loaded.size
+            while self._bytes > self._most and len(self._documents) > 1:
+                self._bytes -= self._documents.popitem(last=False)[1].size
+        return loaded.document
 
-    def _load(self, document_id: DocumentId, embedder: str) -> CompiledDocument:
+    def _load(self, document_id: DocumentId, embedder: str) -> _Kept:
+        compiled = load_compiled(self._store, document_id)
         # The name can have changed since: another file may have taken the one it was added under.
-        compiled = replace(load_compiled(self._store, document_id), name=self._store.row(document_id).name)
+        document = replace(compiled, name=self._store.row(document_id).name)
         vectors = self._store.vectors(document_id) if embedder else None
-        if vectors is None or vectors.embedder != embedder:
-            return compiled
-        rows = dict(zip(vectors.section_ids, vectors.matrix, strict=True))
-        wanted = [compiled.section_id(row) for row in range(len(compiled.section_ids))]
-        if not wanted or not all(section in rows for section in wanted):
-            return compiled
-        return replace(compiled, embeddings=np.stack([rows[section] for section in wanted]))
+        if vectors is not None and vectors.embedder == embedder:
+            rows = dict(zip(vectors.section_ids, vectors.matrix, strict=True))
+            wanted = [document.section_id(row) for row in range(len(document.section_ids))]
+            if wanted and all(section in rows for section in wanted):
+                document = replace(document, embeddings=np.stack([rows[section] for section in wanted]))
+        return _Kept(document=document, size=size(document))
 
 
 def load_compiled(store: Store, document_id: DocumentId) -> CompiledDocument:
