@@ -106,7 +106,11 @@ class LocalPool:
             seat.start_at = now + min(_LONGEST_PAUSE_SECONDS, 2.0**seat.short_lives - 1)
             self._clear(seat, seat.process)
         if seat.process is None and now >= seat.start_at and self._bury(seat):
-            self._seat(seat)
+            try:
+                self._seat(seat)
+            except OSError as error:  # no memory or no processes left: there may be some later
+                _LOG.warning("cannot start a worker: %s", error)
+                seat.start_at = now + _LONGEST_PAUSE_SECONDS
 
     def _seat(self, seat: _Seat) -> None:
         module, function = self._entry.split(":")

@@ -42,12 +42,12 @@ class UploadFiles:
             return 0
 
     def require_space(self, size: int) -> None:
-        """Raise DiskFullError where so many bytes more would not fit."""
+        """Raise DiskFullError where so many bytes more would not fit beside what the truth needs."""
         with storage_errors(self._folder.parent):
             self._folder.mkdir(exist_ok=True)
             free = shutil.disk_usage(self._folder).free
         if free < size + _SPARE_BYTES:
-            raise DiskFullError(f"no space left for a file of {size:,} bytes; nothing was kept of it", free=free)
+            raise DiskFullError(f"no space left for {size:,} bytes more; nothing was kept of them", free=free)
 
     def append(self, upload_id: UploadId, offset: int, data: bytes) -> int:
         """Bytes that have arrived then. All of ``data`` is written, or nothing of it.
@@ -55,6 +55,7 @@ class UploadFiles:
         Raises ConflictError (``data["offset"]``: where to go on) where the file does not end at ``offset``, or another
         is writing to it; DiskFullError where there is no space.
         """
+        self.require_space(len(data))
         with storage_errors(self._folder.parent), self._locked(upload_id) as handle:
             end = os.fstat(handle).st_size
             if end != offset:

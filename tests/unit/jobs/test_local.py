@@ -14,6 +14,7 @@ from pathlib import Path
 import psutil
 import pytest
 
+from tests.surface.conftest import KEYWORD_ONLY
 from tests.unit.jobs.sample import CONFIG, long_pdf, short_text, submit, wait, wait_for, wait_for_pages
 from vectree.jobs.board import JobBoard
 from vectree.jobs.local import LocalPool
@@ -148,3 +149,17 @@ def test_the_service_finds_what_a_dead_machine_left(folder: Path, board: JobBoar
         assert service.health().ready and service.health().detail == "1 of 1 workers"
     finally:
         service.stop()
+
+
+def test_a_worker_by_hand(folder: Path, board: JobBoard):
+    job = submit(board, short_text(), "gate.md")
+    worker = subprocess.Popen(
+        [sys.executable, "-W", "error", "-m", "vectree", "worker", "--library", str(folder)],
+        env={**os.environ, "PYTHONPATH": str(ROOT / "src"), "VECTREE_CONFIG": str(KEYWORD_ONLY)},
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    assert wait_for(board, job, "done", "failed").state == "done"
+    worker.terminate()
+    _, said = worker.communicate(timeout=20)
+    assert worker.returncode == 0 and said.startswith("waiting for documents to read") and said.count("\n") == 1
