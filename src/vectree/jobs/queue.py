@@ -11,7 +11,7 @@ from sqlalchemy import ColumnElement, Connection, delete, func, insert, or_, sel
 
 from vectree.errors import ConflictError, NotFoundError
 from vectree.jobs.job import FINISHED, Job, JobId, NewJob, State, UploadId
-from vectree.jobs.rows import before, last_change, next_change, now, read_job, seconds
+from vectree.jobs.rows import before, is_id, last_change, next_change, now, read_job, seconds
 from vectree.storage import schema
 from vectree.storage.database import Database
 
@@ -206,7 +206,8 @@ def _of_upload(connection: Connection, upload_id: UploadId) -> Job | None:
 
 def _visible(connection: Connection, job_id: JobId, visible: Visible) -> Job:
     t = schema.jobs
-    row = connection.execute(select(t).where(t.c.id == job_id, _seen(visible))).mappings().first()
+    query = select(t).where(t.c.id == job_id, _seen(visible))
+    row = connection.execute(query).mappings().first() if is_id(job_id) else None
     if row is None:
         raise NotFoundError(f"there is no job {job_id!r}", wanted=job_id)
     return read_job(row)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 from datetime import UTC, datetime, timedelta
 from typing import cast
@@ -14,6 +15,12 @@ from vectree.types.document import DocumentId
 from vectree.types.progress import Stage
 
 _CHANGE = "jobs_change"
+_ID = re.compile(r"[0-9a-f]{32}")
+
+
+def is_id(given: str) -> bool:
+    """Whether that can be the id of a job or an upload: anything else may be a path, or nothing a database takes."""
+    return _ID.fullmatch(given) is not None
 
 
 def now() -> str:

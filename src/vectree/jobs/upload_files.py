@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import os
-import re
 import shutil
 import sys
 import time
@@ -14,9 +13,9 @@ from pathlib import Path
 
 from vectree.errors import ConflictError, DiskFullError, NotFoundError
 from vectree.jobs.job import UploadId
+from vectree.jobs.rows import is_id
 from vectree.storage.failures import storage_errors
 
-_ID = re.compile(r"[0-9a-f]{32}")
 _CHUNK = 1 << 20
 _SPARE_BYTES = 32 * 1024**2
 """Left free on the disk by uploads, so that the truth can still be written."""
@@ -30,7 +29,7 @@ class UploadFiles:
 
     def path(self, upload_id: UploadId) -> Path:
         """Where the bytes are; the file need not exist. Raises NotFoundError for what is no id: it may be a path."""
-        if not _ID.fullmatch(upload_id):
+        if not is_id(upload_id):
             raise no_upload(upload_id)
         return self._folder / upload_id
 
@@ -102,7 +101,7 @@ class UploadFiles:
     def ids(self) -> Iterator[UploadId]:
         """Of all files that are there."""
         if self._folder.is_dir():
-            yield from (UploadId(path.name) for path in self._folder.iterdir() if _ID.fullmatch(path.name))
+            yield from (UploadId(path.name) for path in self._folder.iterdir() if is_id(path.name))
 
     @contextmanager
     def _locked(self, upload_id: UploadId) -> Generator[int]:

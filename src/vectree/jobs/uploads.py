@@ -21,7 +21,7 @@ from vectree.index.names import new_name
 from vectree.jobs.job import Job, JobId, NewJob, ReadOptions, UploadId
 from vectree.jobs.limits import Limits
 from vectree.jobs.queue import enqueue
-from vectree.jobs.rows import age, now
+from vectree.jobs.rows import age, is_id, now
 from vectree.jobs.upload import NewUpload, Upload
 from vectree.jobs.upload_files import UploadFiles, no_upload
 from vectree.outline.loaders import Format, detect_format
@@ -222,7 +222,7 @@ def _row(connection: Connection, upload_id: UploadId, owner: str | None) -> RowM
     query = _UPLOADS.where(schema.uploads.c.id == upload_id)
     if owner is not None:
         query = query.where(schema.uploads.c.owner == owner)
-    row = connection.execute(query).mappings().first()
+    row = connection.execute(query).mappings().first() if is_id(upload_id) else None
     if row is None:
         raise no_upload(upload_id)
     return row

@@ -199,6 +199,13 @@ def test_what_is_not_visible_is_not_there(board: JobBoard):
     assert board.queue.get(theirs).state == "queued"
 
 
+@pytest.mark.parametrize("bad", ["\0", "../x", "", "A" * 32])
+def test_what_is_no_id_is_not_there(board: JobBoard, bad: str):
+    for ask in (board.queue.get, board.queue.cancel, board.retry, board.remove):
+        with pytest.raises(NotFoundError):
+            ask(JobId(bad))
+
+
 def test_newest_first_in_pages(board: JobBoard):
     ids = [board.queue.enqueue(new(f"{number}.pdf")).id for number in range(5)][::-1]
     first = board.queue.jobs(limit=2)
