@@ -235,6 +235,28 @@ def test_answer_outlives_its_document_and_says_so(api: httpx.Client, service: Se
     assert "deleted or replaced" in api.get(f"/answers/{answer['answer_id']}/export").text
 
 
+def test_feedback_is_kept_for_the_library_to_learn_from(api: httpx.Client, service: Service) -> None:
+    answer = _ask(api, LOUD)
+    cited = answer["citations"][0]
+    place = f"/answers/{answer['answer_id']}/feedback"
+    said = {"thumb": "up", "pages": [{"document_id": cited["document_id"], "page": 1}], "comment": "so it is"}
+    assert api.post(place, json=said).status_code == 204
+    (kept,) = service.library.feedback()
+    assert (kept.answer_id, kept.thumb, kept.pages[0].page) == (answer["answer_id"], "up", 1)
+    section = {"document_id": cited["document_id"], "section_id": cited["section_id"]}
+    assert api.post(place, json={"thumb": "down", "sections": [section]}).status_code == 204
+    (kept,) = service.library.feedback()
+    assert (kept.thumb, kept.pages, kept.sections[0].section_id) == ("down", (), cited["section_id"])
+    for wrong in (
+        {"pages": [{"document_id": cited["document_id"], "page": 99}]},
+        {"pages": [{"document_id": "nothing", "page": 1}]},
+        {"sections": [{**section, "section_id": "nowhere"}]},
+    ):
+        assert api.post(place, json=wrong).status_code == 404
+    assert api.post(place, json={}).status_code == 204
+    assert service.library.feedback() == ()
+
+
 def test_answers_and_chats_are_of_the_key_that_made_them(tmp_path: Path) -> None:
     (tmp_path / "heat.md").write_text(TEXTS["heat.md"], encoding="utf-8")
     with serving(tmp_path / "library", settings(require_key=True)) as served, ExitStack() as open_clients:

@@ -11,6 +11,7 @@ from fastapi import Depends, FastAPI
 from starlette.requests import Request
 
 from vectree.config import Config
+from vectree.index.feedback import FeedbackRows
 from vectree.jobs.board import JobBoard
 from vectree.jobs.service import JobService
 from vectree.pipeline import Library
@@ -42,6 +43,7 @@ class Services:
     """What gets the jobs done."""
     asking: Asking
     chats: Chats
+    feedback: FeedbackRows
 
 
 @contextmanager
@@ -71,6 +73,7 @@ def opened_services(library: Library, config: Config, metrics: Metrics) -> Gener
             jobs=service,
             asking=asking,
             chats=Chats(database),
+            feedback=FeedbackRows(database),
         )
 
 

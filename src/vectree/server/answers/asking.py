@@ -112,7 +112,12 @@ class Asking:
             answer=answer,
             documents=frozenset(citation.document_id for citation in answer.citations),
             collections=frozenset(),
-            settings={"mode": wanted.mode, "model": wanted.model, **wanted.settings},
+            settings={
+                "mode": wanted.mode,
+                "model": wanted.model,
+                "documents": wanted.scope.documents,
+                **wanted.settings,
+            },
             created=now(),
         )
 

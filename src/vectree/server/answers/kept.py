@@ -13,6 +13,7 @@ from vectree.types.document import DocumentId
 from vectree.types.evidence import Evidence, Passage
 
 _ANSWER = TypeAdapter(Answer)
+_DOCUMENTS = TypeAdapter(tuple[DocumentId, ...])
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -29,9 +30,14 @@ class KeptAnswer:
     collections: frozenset[str]
     """Those that had a part in it: it is shown while the caller may see all of them."""
     settings: Mapping[str, object]
-    """As they were given, with mode and model."""
+    """As they were given, with mode, model and the ids of the documents asked."""
     created: str
     """UTC, ISO 8601."""
+
+    @property
+    def asked(self) -> tuple[DocumentId, ...]:
+        """Documents that the question named; empty for none."""
+        return _DOCUMENTS.validate_python(self.settings.get("documents") or ())
 
 
 def lean(answer: Answer) -> Answer:

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from fastapi import APIRouter, Query
+from fastapi import APIRouter, Query, status
 from starlette.responses import Response
 
 from vectree.pipeline.reasoning_graph import reasoning_graph
 from vectree.schemas.graph import GraphOutput
 from vectree.server.access import Reader
+from vectree.server.answers.opinion import opinion
 from vectree.server.answers.visible import present_documents, shown, visible_answer
 from vectree.server.export.formats import Format, export, files
 from vectree.server.export.sheet import make_sheet
 from vectree.server.responses import problems
-from vectree.server.schemas.questions import AnswerOutput
+from vectree.server.schemas.questions import AnswerOutput, FeedbackRequest
 from vectree.server.services import Served
 
 router = APIRouter(tags=["answers"])
@@ -40,3 +41,14 @@ def export_answer(
     """The answer with its citations as a file."""
     kept = visible_answer(served.asking.records, caller, answer_id)
     return export(make_sheet(kept.question, [kept], present_documents(served.library)), kind)
+
+
+@router.post("/answers/{answer_id}/feedback", status_code=status.HTTP_204_NO_CONTENT, responses=problems(404))
+def give_feedback(answer_id: str, body: FeedbackRequest, caller: Reader, served: Served) -> None:
+    """What the caller thinks of the answer: the last word counts, an empty one takes it back."""
+    kept = visible_answer(served.asking.records, caller, answer_id)
+    given = opinion(served.library, caller, kept, body)
+    if given.thumb is None and not (given.pages or given.sections or given.comment):
+        served.feedback.remove(answer_id)
+    else:
+        served.feedback.put(given)

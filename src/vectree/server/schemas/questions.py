@@ -94,8 +94,8 @@ class PagePlace(Body):
     page: int = Field(ge=1, le=1_000_000)
 
 
-class Feedback(Body):
-    """What somebody thought of an answer; takes the place of what they said before."""
+class FeedbackRequest(Body):
+    """What somebody thought of an answer; takes the place of what they said before, and takes it back if empty."""
 
     thumb: Literal["up", "down"] | None = None
     sections: tuple[SectionPlace, ...] = Field((), max_length=100, description="Sections that hold the answer.")
