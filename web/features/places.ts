@@ -16,8 +16,9 @@ export const askPlace = (where: { chat?: string | null; documents?: readonly str
 
 export const documentPlace = (
   id: string,
-  at: { page?: number; citation?: number; answer?: string; section?: string } = {},
-): string => `/document/${query({ id, page: at.page, section: at.section, citation: at.citation, answer: at.answer })}`;
+  at: { page?: number; citation?: number; answer?: string; section?: string; figure?: string } = {},
+): string =>
+  `/document/${query({ id, page: at.page, section: at.section, citation: at.citation, answer: at.answer, figure: at.figure })}`;
 
 export const howPlace = (answer: string): string => `/how/${query({ answer })}`;
 

@@ -58,6 +58,7 @@ export const SearchIcon = icon(
   </>,
 );
 export const PlusIcon = icon(<path d="M12 5v14M5 12h14" />);
+export const MinusIcon = icon(<path d="M5 12h14" />);
 export const CloseIcon = icon(<path d="m6 6 12 12M18 6 6 18" />);
 export const CheckIcon = icon(<path d="m5 12.5 4.5 4.5L19 7.5" />);
 export const MoreIcon = icon(
@@ -68,6 +69,7 @@ export const MoreIcon = icon(
   </>,
 );
 export const ChevronDownIcon = icon(<path d="m6 9 6 6 6-6" />);
+export const ChevronUpIcon = icon(<path d="m6 15 6-6 6 6" />);
 export const ChevronRightIcon = icon(<path d="m9 6 6 6-6 6" />);
 export const ChevronLeftIcon = icon(<path d="m15 6-6 6 6 6" />);
 export const UploadIcon = icon(<path d="M12 16V5M7.5 9 12 4.5 16.5 9M5 16v3.5h14V16" />);
@@ -145,4 +147,11 @@ export const HalfIcon = icon(
   </>,
 );
 export const EmptyIcon = icon(<circle cx="12" cy="12" r="7" strokeDasharray="3 2.8" />);
+export const PanelIcon = icon(
+  <>
+    <rect x="3.5" y="5" width="17" height="14" rx="1.5" />
+    <path d="M9.5 5v14M5.8 8.5h1.5M5.8 11.5h1.5" />
+  </>,
+);
+export const FitWidthIcon = icon(<path d="M4 6v12M20 6v12M7 12h10M9.5 9.5 7 12l2.5 2.5M14.5 9.5 17 12l-2.5 2.5" />);
 export const LinkIcon = icon(<path d="M10 14a4 4 0 0 0 5.6.4l3-3a4 4 0 0 0-5.7-5.6l-1.4 1.4M14 10a4 4 0 0 0-5.6-.4l-3 3a4 4 0 0 0 5.7 5.6l1.4-1.4" />);
