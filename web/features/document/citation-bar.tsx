@@ -13,6 +13,8 @@ interface CitationBarProps {
   answer: Answer;
   citation: Citation;
   again: () => void;
+  /** Whether pages are drawn, so that the quote has a box or lacks one. */
+  drawn: boolean;
   close: () => void;
 }
 
@@ -20,7 +22,7 @@ const STEP =
   "inline-grid size-8 place-items-center rounded-lg text-soft hover:bg-sunken hover:text-ink aria-disabled:opacity-50";
 
 /** Which citation of which answer is shown, with the words that are quoted, and the way to the others and back. */
-export function CitationBar({ answer, citation, again, close }: CitationBarProps) {
+export function CitationBar({ answer, citation, again, drawn, close }: CitationBarProps) {
   const text = useText();
   const words = text.document.citation;
   const at = answer.citations.findIndex((one) => one.id === citation.id);
@@ -50,7 +52,7 @@ export function CitationBar({ answer, citation, again, close }: CitationBarProps
       <button type="button" title={words.goto} onClick={again} className="line-clamp-2 max-w-full text-left font-serif text-[0.9375rem] leading-snug">
         “{citation.quote}”
       </button>
-      <LocationNote citation={citation} />
+      {(drawn || citation.source === "summary") && <LocationNote citation={citation} />}
       <p role="status" className="sr-only">
         {words.page(citation.page)}
       </p>

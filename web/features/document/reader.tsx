@@ -50,7 +50,8 @@ export default function Reader({ at }: { at: At }) {
 
   const citation = answer?.citations.find((one) => one.id === at.citation && one.document_id === at.id) ?? null;
   const figure = tree?.figures.find((one) => one.id === at.figure) ?? null;
-  const named = useMemo(() => [...walk(tree?.sections ?? [])].find((one) => one.id === at.section) ?? null, [tree, at.section]);
+  const about = at.section ?? citation?.section_id ?? null;
+  const named = useMemo(() => [...walk(tree?.sections ?? [])].find((one) => one.id === about) ?? null, [tree, about]);
   const wanted = at.page ?? citation?.page ?? figure?.page ?? named?.page_start ?? 1;
   const pages = pdf?.pages ?? item?.pages ?? 1;
 
@@ -161,7 +162,7 @@ export default function Reader({ at }: { at: At }) {
           find={{ open: finding.open, toggle: () => (finding.open ? setFinding({ ...finding, open: false }) : openFinder()) }}
           more={
             <>
-              <ButtonLink look="quiet" size="small" href={askPlace({ documents: [at.id] })} aria-label={words.ask} title={words.ask} className="px-1.5">
+              <ButtonLink look="quiet" size="small" href={askPlace({ documents: [at.id] })} aria-label={words.ask} title={words.ask} className="px-1.5 text-soft hover:text-ink">
                 <AskIcon />
               </ButtonLink>
               <a href={fileAddress(at.id)} download aria-label={words.download} title={words.download} className="inline-grid size-8 place-items-center rounded-lg text-soft hover:bg-sunken hover:text-ink">
@@ -174,6 +175,7 @@ export default function Reader({ at }: { at: At }) {
           <CitationBar
             answer={answer}
             citation={citation}
+            drawn={item?.media_type === PDF}
             again={() => again({ page: citation.page, what: "boxes" })}
             close={() => visit({ page }, true)}
           />

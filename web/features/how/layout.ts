@@ -11,7 +11,7 @@ export const COLUMNS = [
   "citation",
 ] as const satisfies readonly GraphNodeKind[];
 
-export const CARD = { width: 214, height: 64, across: 58, below: 12, indent: 14, deepest: 3 } as const;
+export const CARD = { width: 184, height: 64, across: 44, below: 12, indent: 14, deepest: 3 } as const;
 const HEAD = 34;
 const EDGE = 16;
 
