@@ -1,6 +1,6 @@
 "use client";
 
-import { useEffect, useId, useRef, type ReactNode } from "react";
+import { useId, useLayoutEffect, useRef, type ReactNode } from "react";
 
 import { useText } from "@/i18n/text";
 
@@ -9,7 +9,8 @@ import { CloseIcon } from "./icons";
 
 interface DialogProps {
   title: string;
-  close: () => void;
+  /** null where only the dialog's own buttons may close it. */
+  close: (() => void) | null;
   children: ReactNode;
   /** Buttons at the foot. */
   actions?: ReactNode;
@@ -18,16 +19,18 @@ interface DialogProps {
   drawer?: boolean;
 }
 
-/** A modal dialog, open while it is rendered; focus comes back to where it was. */
+/** A modal dialog, open while it is rendered. Focus goes to what has `data-focus`, and comes back to where it was. */
 export function Dialog({ title, close, children, actions, wide = false, drawer = false }: DialogProps) {
   const box = useRef<HTMLDialogElement>(null);
   const heading = useId();
   const text = useText();
 
-  useEffect(() => {
+  // Before the dialog leaves the page: only then does closing it give the focus back.
+  useLayoutEffect(() => {
     const dialog = box.current;
     const before = document.activeElement;
     dialog?.showModal();
+    dialog?.querySelector<HTMLElement>("[data-focus]")?.focus();
     return () => {
       dialog?.close();
       if (before instanceof HTMLElement && before.isConnected) before.focus();
@@ -43,9 +46,9 @@ export function Dialog({ title, close, children, actions, wide = false, drawer =
       aria-labelledby={heading}
       onCancel={(event) => {
         event.preventDefault();
-        close();
+        close?.();
       }}
-      onMouseDown={(event) => event.target === box.current && close()}
+      onMouseDown={(event) => event.target === box.current && close?.()}
       className={`${shape} border border-line bg-raised p-0 text-ink shadow-float`}
     >
       <div className="flex max-h-[inherit] flex-col">
@@ -53,9 +56,11 @@ export function Dialog({ title, close, children, actions, wide = false, drawer =
           <h2 id={heading} className="text-lg font-semibold">
             {title}
           </h2>
-          <IconButton label={text.common.close} onClick={close} className="-mr-2">
-            <CloseIcon />
-          </IconButton>
+          {close && (
+            <IconButton label={text.common.close} onClick={close} className="-mr-2">
+              <CloseIcon />
+            </IconButton>
+          )}
         </header>
         <div className="min-h-0 flex-1 overflow-y-auto px-5 pt-1 pb-5">{children}</div>
         {actions && <footer className="flex flex-wrap justify-end gap-2 border-t border-line px-5 py-3">{actions}</footer>}

@@ -39,7 +39,7 @@ export function Toaster() {
       aria-label={text.common.notices}
       aria-live="polite"
       aria-relevant="additions"
-      className="pointer-events-none fixed inset-x-0 bottom-20 z-50 flex flex-col items-center gap-2 px-4 md:bottom-6"
+      className="pointer-events-none fixed inset-x-0 top-16 z-50 flex flex-col items-center gap-2 px-4 md:top-auto md:bottom-6 md:items-start md:px-6"
     >
       {toasts.map((toast) => (
         <Notice key={toast.id} toast={toast} />
@@ -91,7 +91,7 @@ function Notice({ toast }: { toast: Toast }) {
         small
         label={text.common.dismiss}
         onClick={() => useToasts.getState().dismiss(toast.id)}
-        className="text-page hover:bg-page/15 hover:text-page focus-visible:outline-page"
+        className="text-page! hover:bg-page/15 focus-visible:outline-page"
       >
         <CloseIcon className="size-4" />
       </IconButton>

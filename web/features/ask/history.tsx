@@ -155,7 +155,7 @@ function RenameChat({ chat, close }: { chat: ChatItem; close: () => void }) {
           value={title}
           maxLength={200}
           required
-          autoFocus
+          data-focus
           onChange={(event) => setTitle(event.target.value)}
           className="control w-full"
         />

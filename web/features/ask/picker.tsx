@@ -74,7 +74,7 @@ export function Picker({ chosen, use, close }: PickerProps) {
           <SearchIcon className="pointer-events-none absolute top-1/2 left-3 size-[1.125rem] -translate-y-1/2 text-soft" />
           <input
             type="search"
-            autoFocus
+            data-focus
             aria-label={words.search}
             placeholder={words.search}
             value={q}

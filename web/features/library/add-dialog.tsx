@@ -56,7 +56,7 @@ export function AddDialog({ add, close }: AddDialogProps) {
         <UploadIcon className="size-8 text-accent" />
         <p className="flex flex-wrap items-center justify-center gap-2">
           {text.dialog.drop}
-          <Button look="primary" onClick={() => picker.current?.click()}>
+          <Button look="primary" data-focus onClick={() => picker.current?.click()}>
             {text.dialog.choose}
           </Button>
         </p>

@@ -67,7 +67,7 @@ export function RenameDialog({ item, close }: DialogProps) {
           value={name}
           maxLength={255}
           required
-          autoFocus
+          data-focus
           onChange={(event) => setName(event.target.value)}
           className="control w-full"
         />

@@ -53,12 +53,12 @@ export const DocumentRow = memo(function DocumentRow({ item, selected, writable,
     text.common.sections(item.sections),
     languageName(item.language, language),
     domains[item.domain] ?? item.domain,
-    item.collection !== "default" && item.collection,
+    item.collection !== "default" && words.within(item.collection),
     words.added(ago(item.added, language)),
   ].filter(Boolean);
 
   return (
-    <li className={`border-b border-line last:border-0 ${selected ? "bg-tint/50" : ""}`}>
+    <li data-document={item.id} className={`border-b border-line last:border-0 ${selected ? "bg-tint/50" : ""}`}>
       <div className="flex items-start gap-1 py-3 pr-2 pl-1 sm:gap-2 sm:pr-3 sm:pl-2">
         <label className="grid size-8 shrink-0 place-items-center">
           <input

@@ -94,6 +94,15 @@ export function Library() {
   );
 }
 
+/** Keeps the keyboard in the list when a row goes: on the next one, or the one before. */
+function focusBeside(ids: readonly string[]): void {
+  const rows = [...document.querySelectorAll<HTMLElement>("[data-document]")];
+  const gone = (row: HTMLElement) => ids.includes(row.dataset["document"] ?? "");
+  const at = rows.findIndex(gone);
+  const beside = rows.slice(at + 1).find((row) => !gone(row)) ?? rows.slice(0, at).findLast((row) => !gone(row));
+  (beside?.querySelector<HTMLElement>("a") ?? document.getElementById("content"))?.focus();
+}
+
 /** Takes documents out of the list at once, and out of the server when the time to undo is over. */
 function useRemove(): (items: readonly DocumentItem[]) => void {
   const words = useText().library;
@@ -103,6 +112,7 @@ function useRemove(): (items: readonly DocumentItem[]) => void {
       const ids = items.map((item) => item.id);
       const [first] = items;
       if (!first) return;
+      focusBeside(ids);
       hide(ids);
       const act = () => {
         for (const item of items) remove(item.id).catch(() => toast(words.notDeleted(item.name), "bad"));

@@ -140,7 +140,7 @@ function CreateKey({ close, made }: { close: () => void; made: (key: NewKey) => 
             value={name}
             maxLength={100}
             required
-            autoFocus
+            data-focus
             autoComplete="off"
             aria-describedby={`${id}-hint`}
             onChange={(event) => setName(event.target.value)}
@@ -201,7 +201,7 @@ function ShowKey({ made, close }: { made: NewKey; close: () => void }) {
   return (
     <Dialog
       title={words.made(made.key.name)}
-      close={() => undefined}
+      close={null}
       actions={
         <Button look="primary" onClick={close}>
           {words.done}

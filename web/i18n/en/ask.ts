@@ -97,7 +97,7 @@ export const ask = {
     stale: "A document that this cites has changed or gone since.",
     short: "In short",
     notFound: "The documents do not say",
-    notFoundLead: "Nothing was found that answers this. It was looked for here:",
+    notFoundLead: "Where it was looked for",
     warning: "Read with care",
     levels: { high: "Well supported", medium: "Partly supported", low: "Weakly supported" },
     level: (level: string, share: string) => `${level}, ${share}`,

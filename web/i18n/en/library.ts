@@ -26,6 +26,7 @@ export const library = {
   exportTree: "Export the sections (JSON)",
   reindex: "Read again…",
   needsOcr: (pages: number) => (pages === 1 ? "1 page without text" : `${pages} pages without text`),
+  within: (collection: string) => `in ${collection}`,
   added: (when: string) => `added ${when}`,
   shown: (number: number, more: boolean) =>
     more ? `${number} documents shown, there are more` : number === 1 ? "1 document" : `${number} documents`,

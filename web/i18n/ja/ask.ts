@@ -98,7 +98,7 @@ export const ask: Messages["ask"] = {
     stale: "この回答が引用する文書は、その後変更または削除されました。",
     short: "ひとことで",
     notFound: "文書には書かれていません",
-    notFoundLead: "答えになる記述は見つかりませんでした。次の箇所を調べました。",
+    notFoundLead: "調べた箇所",
     warning: "注意してお読みください",
     levels: { high: "十分な裏付けあり", medium: "一部に裏付けあり", low: "裏付けが弱い" },
     level: (level, share) => `${level}、${share}`,

@@ -28,6 +28,7 @@ export const library: Messages["library"] = {
   exportTree: "節の構造を書き出す（JSON）",
   reindex: "読み直す…",
   needsOcr: (pages) => `テキストのないページ ${pages}ページ`,
+  within: (collection) => `コレクション ${collection}`,
   added: (when) => `${when}に追加`,
   shown: (number, more) => (more ? `${number}件を表示中、ほかにもあります` : `${number}件の文書`),
   loadMore: "さらに表示",

@@ -98,7 +98,7 @@ export const ask: Messages["ask"] = {
     stale: "이 답변이 인용한 문서가 그 뒤 바뀌었거나 삭제되었습니다.",
     short: "한마디로",
     notFound: "문서에 답이 없습니다",
-    notFoundLead: "질문에 답하는 내용을 찾지 못했습니다. 다음을 살펴보았습니다.",
+    notFoundLead: "살펴본 곳",
     warning: "주의해서 읽으세요",
     levels: { high: "충분히 뒷받침됨", medium: "일부 뒷받침됨", low: "뒷받침이 약함" },
     level: (level, share) => `${level}, ${share}`,

@@ -28,6 +28,7 @@ export const library: Messages["library"] = {
   exportTree: "절 구조 내보내기 (JSON)",
   reindex: "다시 읽기…",
   needsOcr: (pages) => `텍스트 없는 페이지 ${pages}쪽`,
+  within: (collection) => `${collection} 컬렉션`,
   added: (when) => `${when} 추가`,
   shown: (number, more) => (more ? `문서 ${number}개 표시, 더 있음` : `문서 ${number}개`),
   loadMore: "더 보기",
