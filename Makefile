@@ -2,7 +2,7 @@
 SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help demo test lint docs benchmark lock clean
+.PHONY: help demo test lint web docs benchmark lock clean
 
 DATA ?= ../shared/data
 
@@ -22,6 +22,9 @@ lint: ## style, types and import contracts only
 	@scripts/environment dev
 	@scripts/check lint
 
+web: ## build the web application into the package (needs Node 20.9 or later)
+	@scripts/web
+
 docs: ## write docs/reference from the code
 	@scripts/environment dev
 	@.venv/bin/python scripts/reference.py
@@ -35,5 +38,5 @@ lock: ## resolve requirements/*.txt anew (needs uv; installs it into .venv if it
 	@scripts/lock
 
 clean: ## remove the environment and everything made
-	rm -rf .venv .demo dist build .pytest_cache .ruff_cache .import_linter_cache .hypothesis benchmarks/out
+	rm -rf .venv .demo dist build .pytest_cache .ruff_cache .import_linter_cache .hypothesis benchmarks/out web/out web/.next web/node_modules src/vectree/server/static
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

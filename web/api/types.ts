@@ -61,11 +61,7 @@ export type GraphNodeState = NonNullable<GraphNode["state"]>;
 
 export type CacheStats = Schemas["CacheOutput"];
 
-export interface Collection {
-  name: string;
-  documents: number;
-  writable: boolean;
-}
+export type Collection = Schemas["CollectionOutput"];
 
 /** A part of a list, and where the next begins. */
 export interface Page<Item> {
