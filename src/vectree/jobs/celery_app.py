@@ -162,4 +162,6 @@ def run_worker(folder: Path, config: Config, *, concurrency: int) -> None:
         stopping.set()
 
     signals.worker_shutting_down.connect(stop, weak=False)
-    app.Worker(concurrency=concurrency, loglevel="WARNING", without_gossip=True, without_mingle=True).start()
+    app.Worker(
+        concurrency=concurrency, loglevel="WARNING", quiet=True, without_gossip=True, without_mingle=True
+    ).start()

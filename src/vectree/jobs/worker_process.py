@@ -10,6 +10,7 @@ import os
 import signal
 import sys
 import threading
+from contextlib import suppress
 from pathlib import Path
 from types import FrameType
 
@@ -21,6 +22,8 @@ from vectree.jobs.worker import Worker
 
 _NICENESS = 10
 """Whoever asks a question goes first: adding documents can wait."""
+_OOM_SCORE = 500
+"""Where memory runs out, Linux is to end the worker, whose job is done again, rather than the server."""
 
 
 class Order(BaseModel):
@@ -45,13 +48,19 @@ def main() -> None:
     """Do jobs until told to end."""
     end = threading.Event()
     stop_on_signals(end)
-    if hasattr(os, "nice"):
-        os.nice(_NICENESS)
+    _stand_back()
     logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(name)s: %(message)s")
     order = Order.model_validate_json(sys.stdin.readline())
     threading.Thread(target=_end_with_parent, args=(end,), daemon=True).start()
     with Worker(order.folder, order.config, order.worker, end.is_set) as worker:
         worker.run(end.wait)
+
+
+def _stand_back() -> None:
+    if hasattr(os, "nice"):
+        os.nice(_NICENESS)
+    with suppress(OSError):  # no Linux, or its files are not to be had
+        Path("/proc/self/oom_score_adj").write_text(str(_OOM_SCORE), encoding="ascii")
 
 
 def _end_with_parent(end: threading.Event) -> None:

@@ -1,4 +1,7 @@
-"""A Celery worker as slow as ``slow_worker``: python -m tests.unit.jobs.celery_worker FOLDER BROKER_URL PROCESSES"""
+"""A Celery worker as slow as ``slow_worker``, and as stuck as ``stuck_worker``.
+
+python -m tests.unit.jobs.celery_worker FOLDER BROKER_URL PROCESSES
+"""
 
 from __future__ import annotations
 
@@ -7,8 +10,10 @@ from pathlib import Path
 
 from tests.unit.jobs.sample import with_broker
 from tests.unit.jobs.slow_worker import make_slow
+from tests.unit.jobs.stuck_worker import make_stuck
 from vectree.jobs.celery_app import run_worker
 
 if __name__ == "__main__":
     make_slow()
+    make_stuck()
     run_worker(Path(sys.argv[1]), with_broker(sys.argv[2]), concurrency=int(sys.argv[3]))

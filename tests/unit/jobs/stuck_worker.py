@@ -8,10 +8,14 @@ from vectree.jobs.worker_process import main
 from vectree.pipeline import Library
 
 
-def stuck() -> None:
-    def add(*_: object, **__: object) -> object:
-        time.sleep(1000)
-        raise AssertionError
+def make_stuck() -> None:
+    def add(*_: object, **words: object) -> object:
+        time.sleep(1000 if words["name"] == "stuck.md" else 0)
+        return real(*_, **words)  # pyright: ignore[reportArgumentType]
 
-    Library.add = add  # pyright: ignore[reportAttributeAccessIssue]
+    real, Library.add = Library.add, add  # pyright: ignore[reportAttributeAccessIssue]
+
+
+def stuck() -> None:
+    make_stuck()
     main()

@@ -110,6 +110,16 @@ def test_redis_stopped_and_started(folder: Path, board: JobBoard, redis: RedisSe
         assert jobs.health().ready
 
 
+def test_a_job_that_does_not_listen_is_ended_with_its_process(folder: Path, board: JobBoard, redis: RedisServer):
+    job, next_one = submit(board, short_text(), "stuck.md"), submit(board, short_text(1), "gate.md")
+    with service(folder, board, redis), worker(folder, redis):
+        wait_for(board, job, "running")
+        board.queue.cancel(job.id)
+        assert wait_for(board, job, "cancelled", "failed", seconds=15).state == "cancelled"
+        done = wait_for(board, next_one, "done", "failed")
+        assert (done.state, done.attempts) == ("done", 1)
+
+
 def test_a_worker_told_to_end_gives_its_job_back(folder: Path, board: JobBoard, redis: RedisServer):
     job = submit(board, long_pdf(), "long.pdf")
     with service(folder, board, redis):

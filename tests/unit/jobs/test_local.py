@@ -15,7 +15,7 @@ import psutil
 import pytest
 
 from tests.surface.conftest import KEYWORD_ONLY
-from tests.unit.jobs.sample import CONFIG, long_pdf, short_text, submit, wait, wait_for, wait_for_pages
+from tests.unit.jobs.sample import CONFIG, long_pdf, short_text, submit, wait_for, wait_for_pages
 from vectree.jobs.board import JobBoard
 from vectree.jobs.local import LocalPool
 from vectree.jobs.service import JobService
@@ -110,12 +110,13 @@ def stuck(folder: Path, board: JobBoard) -> Iterator[LocalPool]:
         yield running
 
 
-def test_a_job_that_does_not_listen_is_ended_with_its_process(folder: Path, board: JobBoard, stuck: LocalPool):
-    job = submit(board, short_text(), "gate.md")
+def test_a_job_that_does_not_listen_is_ended_with_its_process(board: JobBoard, stuck: LocalPool):
+    job, next_one = submit(board, short_text(), "stuck.md"), submit(board, short_text(1), "gate.md")
     wait_for(board, job, "running")
     board.queue.cancel(job.id)
     assert wait_for(board, job, "cancelled", "failed", seconds=15).state == "cancelled"
-    wait(lambda: stuck.health().restarts == 1)
+    assert wait_for(board, next_one, "done", "failed").state == "done"
+    assert stuck.health().restarts == 1
 
 
 def test_a_server_that_is_killed_leaves_no_worker_behind(folder: Path, board: JobBoard):

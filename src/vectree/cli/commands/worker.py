@@ -25,6 +25,7 @@ def worker(
 
     config = configuration()
     folder = library or config.library
+    typer.echo(f"waiting for documents to read for {folder} (Ctrl+C stops it)", err=True)
     if celery:
         from vectree.jobs.celery_app import run_worker
 
@@ -37,6 +38,5 @@ def worker(
 
     end = Event()
     stop_on_signals(end)
-    typer.echo(f"waiting for documents to read for {folder} (Ctrl+C stops it)", err=True)
     with Worker(folder, config, new_worker_id(), end.is_set) as hands:
         hands.run(end.wait)
