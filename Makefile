@@ -27,6 +27,7 @@ web: ## build the web application into the package (needs Node 20.9 or later)
 
 docs: ## write docs/reference from the code
 	@scripts/environment dev
+	@.venv/bin/python scripts/openapi
 	@.venv/bin/python scripts/reference.py
 
 benchmark: ## rerun benchmarks/*.yaml on DATA and compare: 15 minutes of them, ALL=1, or NAMES="pages claims"; PEERS=dir

@@ -18,6 +18,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Literal, cast, get_args, get_origin
 
+from http_page import http_page
 from pydantic import BaseModel
 from typer.core import TyperGroup
 from typer.main import get_command
@@ -39,6 +40,7 @@ def pages() -> Iterator[tuple[Path, str]]:
     yield FOLDER / "json.md", json_page(outputs)
     yield FOLDER / "python.md", python_page()
     yield FOLDER / "configuration.md", configuration_page()
+    yield FOLDER / "http.md", GENERATED + http_page()
 
 
 def command_line() -> str:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import logging
+import signal
 import socket
 from collections.abc import Callable
+from types import FrameType
 
 import uvicorn
 
@@ -26,6 +28,7 @@ def serve(library: Library, config: Config, started: Callable[[str], None]) -> N
     """
     _require_key(library, config)
     _log()
+    signal.signal(signal.SIGTERM, _end)  # uvicorn stops at it, then raises it again for us
     app = create_app(library, config)
     server = uvicorn.Server(
         uvicorn.Config(
@@ -41,6 +44,12 @@ def serve(library: Library, config: Config, started: Callable[[str], None]) -> N
         host, port = listener.getsockname()[:2]
         started(f"http://{f'[{host}]' if ':' in host else host}:{port}/")
         server.run(sockets=[listener])
+
+
+def _end(number: int, frame: FrameType | None) -> None:
+    """Leave by the way that closes the library."""
+    del number, frame
+    raise SystemExit(0)
 
 
 def _require_key(library: Library, config: Config) -> None:

@@ -1,0 +1,82 @@
+"""``vectree serve`` and ``vectree keys`` as commands."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Generator
+from contextlib import contextmanager
+from pathlib import Path
+
+import httpx
+
+from tests.surface.conftest import KEYWORD_ONLY, ROOT, run_vectree
+
+
+@contextmanager
+def served(library: Path, *options: str) -> Generator[tuple[str, subprocess.Popen[str]]]:
+    """The address of the running command, and its process."""
+    environment = {
+        **os.environ,
+        "VECTREE_LIBRARY": str(library),
+        "VECTREE_CONFIG": str(KEYWORD_ONLY),
+        "PYTHONPATH": str(ROOT / "src"),
+    }
+    command = [sys.executable, "-W", "error", "-m", "vectree", "serve", "--port", "0", *options]
+    with subprocess.Popen(command, env=environment, stderr=subprocess.PIPE, text=True) as process:
+        assert process.stderr is not None
+        try:
+            found = re.search(r"http://\S+", process.stderr.readline())
+            assert found is not None
+            yield found.group(), process
+        finally:
+            process.send_signal(signal.SIGTERM)
+
+
+def test_the_command_serves_until_it_is_told_to_end_and_logs_no_question(full_library: Path) -> None:
+    with served(full_library) as (address, process):
+        answer = httpx.post(f"{address}api/v1/ask", json={"question": "How many containers, Zwetschge?"}, timeout=30)
+        assert answer.status_code == 200
+        assert httpx.get(f"{address}health/ready", timeout=30).json()["checks"]["storage"] == "ok"
+        assert httpx.get(f"{address}api/v1/documents?q=Zwetschge", timeout=30).status_code == 200
+        process.send_signal(signal.SIGTERM)
+        assert process.stderr is not None
+        log = process.stderr.read()
+        assert process.wait(20) == 0
+    assert "POST /api/v1/ask 200" in log
+    assert "Zwetschge" not in log
+    assert "Traceback" not in log
+
+
+def test_elsewhere_it_does_not_start_without_a_key(tmp_path: Path) -> None:
+    library = tmp_path / "library"
+    refused = run_vectree("serve", "--host", "0.0.0.0", "--port", "0", library=library)
+    assert refused.code == 78
+    assert "vectree keys create" in refused.err
+    made = run_vectree("keys", "create", "Ada", "--rights", "admin", "--json", library=library)
+    secret, key = str(made.json["secret"]), made.json["key"]
+    assert isinstance(key, dict)
+    with served(library, "--host", "0.0.0.0") as (address, _):
+        port = address.rstrip("/").rpartition(":")[2]
+        place = f"http://127.0.0.1:{port}/api/v1/documents"
+        assert httpx.get(place).status_code == 401
+        shown = {"Authorization": f"Bearer {secret}"}
+        assert httpx.get(place, headers=shown).status_code == 200
+        listed = run_vectree("keys", "list", library=library)
+        assert str(key["id"]) in listed.out
+        assert "Ada" in listed.out
+        assert secret not in listed.out
+        assert run_vectree("keys", "revoke", str(key["id"]), library=library).code == 0
+        assert httpx.get(place, headers=shown).status_code == 401
+
+
+def test_an_address_that_is_taken_is_told(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = str(taken.getsockname()[1])
+        refused = run_vectree("serve", "--port", port, library=tmp_path / "library")
+    assert refused.code == 78
+    assert port in refused.err

@@ -1,0 +1,52 @@
+"""Keys that cannot be, and what is told of those that are not there."""
+
+from collections.abc import Generator
+from pathlib import Path
+
+import pytest
+
+import vectree
+from vectree.config import Config
+from vectree.errors import InputError, NotFoundError
+from vectree.schemas.keys import Right
+from vectree.server.keys import Keys
+
+
+@pytest.fixture
+def keys(tmp_path: Path) -> Generator[Keys]:
+    with vectree.open(tmp_path / "library", config=Config(embedder="none")) as library:
+        yield Keys(library.database)
+
+
+@pytest.mark.parametrize(
+    ("name", "rights", "collections"),
+    [
+        ("Ada", "admin", ("a",)),
+        ("Ada", "read", ("../etc",)),
+        ("Ada", "read", ()),
+        (" ", "read", None),
+        ("x" * 101, "read", None),
+    ],
+)
+def test_keys_that_cannot_be(keys: Keys, name: str, rights: Right, collections: tuple[str, ...] | None) -> None:
+    with pytest.raises(InputError):
+        keys.create(name, rights=rights, collections=collections)
+    assert keys.all() == ()
+    assert not keys.any_good()
+
+
+def test_a_key_that_is_not_there_is_not_revoked(keys: Keys) -> None:
+    with pytest.raises(NotFoundError):
+        keys.revoke("nobody")
+
+
+def test_only_the_whole_secret_opens(keys: Keys) -> None:
+    key, secret = keys.create("Ada", rights="read", collections=("a",))
+    assert keys.check(secret) is not None
+    used = keys.get(key.id)
+    assert used.last_used is not None
+    for wrong in (secret[:-1], secret + "x", secret[3:], f"vt_{key.id}", "", secret.swapcase()):
+        assert keys.check(wrong) is None
+    keys.revoke(key.id)
+    assert keys.check(secret) is None
+    assert not keys.any_good()
