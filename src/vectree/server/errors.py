@@ -7,6 +7,7 @@ import math
 from collections.abc import Mapping
 from http import HTTPStatus
 from inspect import cleandoc
+from pathlib import PurePath
 
 from fastapi import FastAPI
 from fastapi.exceptions import RequestValidationError
@@ -55,7 +56,7 @@ def problem_of(error: Exception, request_id: str) -> Problem:
             return _problem(type(error), error.http_status, said, {}, request_id)
         case VectreeError():
             data = {key: _plain(value) for key, value in error.data.items() if key not in _INTERNAL}
-            return _problem(type(error), error.http_status, error.message, data, request_id)
+            return _problem(type(error), error.http_status, _public(error), data, request_id)
         case RequestValidationError():
             return _problem(InputError, 422, _first(error), {"errors": _errors(error)}, request_id)
         case HTTPException(__cause__=VectreeError() as cause):  # raised while FastAPI read the body
@@ -111,6 +112,15 @@ def _title(kind: type[VectreeError]) -> str:
     if kind is VectreeError:
         return "A fault in vectree."
     return cleandoc(kind.__doc__ or kind.__name__).splitlines()[0]
+
+
+def _public(error: VectreeError) -> str:
+    """The message with the names of files for their places on the server's disk."""
+    message = error.message
+    for key in _INTERNAL & error.data.keys():
+        place = str(error.data[key])
+        message = message.replace(place, PurePath(place).name)
+    return message
 
 
 def _first(error: RequestValidationError) -> str:

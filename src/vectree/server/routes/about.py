@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from importlib.util import find_spec
+from shutil import which
 from typing import get_args
 
 from fastapi import APIRouter
@@ -38,5 +39,5 @@ async def about(served: Served) -> About:
             max_chunk_bytes=CHUNK_BYTES,
             max_pages=config.server.max_pages,
         ),
-        ocr=find_spec("ocrmypdf") is not None,
+        ocr=find_spec("ocrmypdf") is not None and which("tesseract") is not None,
     )
