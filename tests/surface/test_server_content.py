@@ -117,6 +117,20 @@ def test_pages_have_text_label_and_image(client: httpx.Client, document: str) ->
         assert client.get(f"/documents/{document}/pages/1/{wrong}").status_code == 422
 
 
+def test_an_image_shows_what_an_answer_cites(client: httpx.Client, document: str) -> None:
+    answer = client.post("/ask", json={"question": "How many containers did the harbour handle?"}).json()
+    cited = answer["citations"][0]
+    address = f"/documents/{document}/pages/{cited['page']}/image"
+    plain = client.get(address)
+    marked = client.get(address, params={"answer": answer["answer_id"], "citation": cited["id"]})
+    assert marked.status_code == 200, marked.text
+    assert marked.content != plain.content
+    boxes = [",".join(str(box[side]) for side in ("x0", "y0", "x1", "y1")) for box in cited["boxes"]]
+    assert client.get(address, params={"box": boxes}).content == marked.content
+    assert client.get(address, params={"answer": answer["answer_id"], "citation": 99}).status_code == 404
+    assert client.get(address, params={"answer": "nobodys", "citation": 1}).status_code == 404
+
+
 def test_a_tree_is_corrected_and_taken_back(client: httpx.Client, document: str) -> None:
     before = client.get(f"/documents/{document}/tree").json()
     changed = {**before, "sections": [{**before["sections"][0], "title": "Preface"}]}

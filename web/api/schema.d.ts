@@ -285,7 +285,7 @@ export interface paths {
         };
         /**
          * Get Page Image
-         * @description The page of a PDF as an image, with boxes marked as with a pen.
+         * @description The page of a PDF as an image, with boxes and what an answer cites marked as with a pen.
          */
         get: operations["get_page_image"];
         put?: never;
@@ -4150,6 +4150,10 @@ export interface operations {
                 scale?: number;
                 /** @description To be marked: `x0,y0,x1,y1` in points from the top-left of the unrotated crop box. */
                 box?: string[] | null;
+                /** @description An answer whose citation is to be marked. */
+                answer?: string | null;
+                /** @description Its number in that answer. */
+                citation?: number | null;
             };
             header?: never;
             path: {

@@ -12,12 +12,14 @@ from starlette.responses import Response
 
 from vectree.errors import InputError, NotFoundError
 from vectree.server.access import Reader
+from vectree.server.answers.kept import KeptAnswer
+from vectree.server.answers.visible import visible_answer
 from vectree.server.content import content_headers, not_modified, unchanged
 from vectree.server.responses import problems
 from vectree.server.schemas.pages import PageOutput
 from vectree.server.services import Served
 from vectree.server.visible import visible_document
-from vectree.types.document import Box
+from vectree.types.document import Box, DocumentId
 
 router = APIRouter(tags=["documents"])
 Number = Annotated[int, Path(ge=1, le=1_000_000, description="Physical page, 1-based.")]
@@ -60,10 +62,14 @@ def get_page_image(
             description="To be marked: `x0,y0,x1,y1` in points from the top-left of the unrotated crop box.",
         ),
     ] = None,
+    answer: Annotated[str | None, Query(max_length=64, description="An answer whose citation is to be marked.")] = None,
+    citation: Annotated[int | None, Query(ge=1, description="Its number in that answer.")] = None,
 ) -> Response:
-    """The page of a PDF as an image, with boxes marked as with a pen."""
+    """The page of a PDF as an image, with boxes and what an answer cites marked as with a pen."""
     row = visible_document(served.library, caller, document_id)
     boxes = [_box(text) for text in box or ()]
+    if answer is not None and citation is not None:
+        boxes += _cited(visible_answer(served.asking.records, caller, answer), citation, row.id, number)
     if not 1 <= number <= row.pages:
         raise _no_page(number)
     asked = sha256(f"{number} {scale} {boxes}".encode()).hexdigest()[:16]
@@ -73,6 +79,14 @@ def get_page_image(
         return not_modified(headers)
     image = served.library.page_image(row.id, number, scale=scale, boxes=boxes)
     return Response(image, media_type="image/png", headers=headers)
+
+
+def _cited(kept: KeptAnswer, number: int, document_id: DocumentId, page: int) -> list[Box]:
+    """Boxes of a citation on that page; none where it is of another page."""
+    for citation in kept.answer.citations:
+        if citation.id == number and citation.document_id == document_id:
+            return [box for span in citation.spans if span.page == page for box in span.boxes]
+    raise NotFoundError(f"the answer has no citation {number} of this document", citation=number)
 
 
 def _no_page(number: int) -> NotFoundError:
