@@ -2,18 +2,21 @@
 
 Extractive answers take a processor each, so a few threads do them, in the order in which they came. A language model
 is waited for: those questions have threads of their own, and keep nobody else waiting. Answers are written by one
-thread, because the database takes one writer at a time, and a document that is being added may hold it for a while.
+thread, all that wait in one transaction: the database takes one writer at a time, a document that is being added may
+hold it for a while, and a busy disk takes its time.
 """
 
 from __future__ import annotations
 
 import asyncio
+from collections import deque
 from collections.abc import AsyncGenerator, Callable, Generator, Mapping
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import aclosing
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, TypeVar
 
+from vectree.errors import NotFoundError
 from vectree.pipeline.on_loop import on_loop
 from vectree.pipeline.standalone import LAST_TURNS, Turn
 from vectree.server.answers.chats import new_id, now
@@ -66,6 +69,7 @@ class Asking:
         self._library = library
         self._searching = ThreadPoolExecutor(config.questions_at_once, thread_name_prefix="question")
         self._waiting = ThreadPoolExecutor(config.models_at_once, thread_name_prefix="model")
+        self._pending: deque[_Pending] = deque()
         self._writing = ThreadPoolExecutor(1, thread_name_prefix="answer")
 
     async def search(self, work: Callable[[Library], T]) -> T:
@@ -121,16 +125,48 @@ class Asking:
             created=now(),
         )
 
-        def write() -> Given:
-            whole = replace(kept, collections=self._collections(wanted, answer))
-            return Given(kept=whole, turn=self.records.put(whole, wanted.chat_id))
+        pending = _Pending(wanted=wanted, kept=kept)
+        self._pending.append(pending)
+        self._writing.submit(self._write)
+        return await asyncio.wrap_future(pending.given)
 
-        return await asyncio.get_running_loop().run_in_executor(self._writing, write)
+    def _write(self) -> None:
+        """Keep all answers that wait to be: a disk takes one write or twenty in the same time."""
+        batch: list[_Pending] = []
+        while self._pending:
+            one = self._pending.popleft()
+            if one.given.set_running_or_notify_cancel():  # else whoever asked has left
+                batch.append(one)
+        if not batch:
+            return
+        try:
+            of = {row.id: row.collection for row in self._library.documents()}
+            whole = [replace(one.kept, collections=_collections(one, of)) for one in batch]
+            turns = self.records.put([(kept, one.wanted.chat_id) for kept, one in zip(whole, batch, strict=True)])
+        except BaseException as error:
+            for one in batch:
+                one.given.set_exception(error)
+            raise
+        for one, kept, turn in zip(batch, whole, turns, strict=True):
+            if isinstance(turn, NotFoundError):
+                one.given.set_exception(turn)
+            else:
+                one.given.set_result(Given(kept=kept, turn=turn))
 
-    def _collections(self, wanted: Wanted, answer: Answer) -> frozenset[str]:
-        """Collections of all documents that had a part in the answer; of all that the agent could read."""
-        of: Mapping[DocumentId, str] = {row.id: row.collection for row in self._library.documents()}
-        if answer.trace.agent is not None and wanted.scope.documents is None:
-            return frozenset(of.values() if wanted.scope.collections is None else wanted.scope.collections)
-        had_part = {one.document_id for one in answer.trace.retrieval.routed} | set(wanted.scope.documents or ())
-        return frozenset(of[one] for one in had_part if one in of)
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Pending:
+    """An answer that is to be kept."""
+
+    wanted: Wanted
+    kept: KeptAnswer
+    given: Future[Given] = field(default_factory=Future[Given])
+
+
+def _collections(pending: _Pending, of: Mapping[DocumentId, str]) -> frozenset[str]:
+    """Collections of all documents that had a part in the answer; of all that the agent could read."""
+    wanted, answer = pending.wanted, pending.kept.answer
+    if answer.trace.agent is not None and wanted.scope.documents is None:
+        return frozenset(of.values() if wanted.scope.collections is None else wanted.scope.collections)
+    had_part = {one.document_id for one in answer.trace.retrieval.routed} | set(wanted.scope.documents or ())
+    return frozenset(of[one] for one in had_part if one in of)

@@ -1,4 +1,4 @@
-"""Answers in the database: one short transaction each, with the turn of the chat that it belongs to."""
+"""Answers in the database, each with the turn of the chat that it belongs to."""
 
 from __future__ import annotations
 
@@ -29,24 +29,14 @@ class AnswerRecords:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    def put(self, kept: KeptAnswer, chat_id: str | None = None) -> int | None:
-        """Keep the answer; the number of its turn in the chat, or None without one.
+    def put(self, given: Sequence[tuple[KeptAnswer, str | None]]) -> Sequence[int | NotFoundError | None]:
+        """Keep answers in one transaction, each with the chat that it goes on with, or None.
 
-        Raises NotFoundError for a chat that has been deleted meanwhile; the answer is then not kept either.
+        The number of its turn in the chat of each; None without one. One whose chat was deleted meanwhile is not kept:
+        NotFoundError in its place.
         """
-        row = {
-            "id": kept.id,
-            "owner": kept.owner,
-            "question": kept.question,
-            "answer": write_answer(lean(kept.answer)),
-            "documents": _NAMES.dump_json(kept.documents).decode(),
-            "collections": _NAMES.dump_json(kept.collections).decode(),
-            "settings": _SETTINGS.dump_json(dict(kept.settings)).decode(),
-            "created": kept.created,
-        }
         with self._database.writing() as connection:
-            connection.execute(insert(answers), row)
-            return None if chat_id is None else _take_turn(connection, kept, chat_id)
+            return [_put(connection, kept, chat_id) for kept, chat_id in given]
 
     def get(self, answer_id: str, owner: str) -> KeptAnswer:
         """The answer. Raises NotFoundError where there is none of that id, or it is another's."""
@@ -92,16 +82,35 @@ def read_row(row: RowMapping) -> KeptAnswer:
     )
 
 
-def _take_turn(connection: Connection, kept: KeptAnswer, chat_id: str) -> int:
+def _put(connection: Connection, kept: KeptAnswer, chat_id: str | None) -> int | NotFoundError | None:
+    title = None
+    if chat_id is not None:
+        own = (chats.c.id == chat_id, chats.c.owner == kept.owner)
+        title = connection.execute(select(chats.c.title).where(*own)).scalar_one_or_none()
+        if title is None:
+            return NotFoundError(f"no chat {chat_id!r}", chat=chat_id)
+    row = {
+        "id": kept.id,
+        "owner": kept.owner,
+        "question": kept.question,
+        "answer": write_answer(lean(kept.answer)),
+        "documents": _NAMES.dump_json(frozenset(kept.documents)).decode(),
+        "collections": _NAMES.dump_json(kept.collections).decode(),
+        "settings": _SETTINGS.dump_json(dict(kept.settings)).decode(),
+        "created": kept.created,
+    }
+    connection.execute(insert(answers), row)
+    return None if chat_id is None else _take_turn(connection, kept, chat_id, title or "")
+
+
+def _take_turn(connection: Connection, kept: KeptAnswer, chat_id: str, title: str) -> int:
     """The answer as the chat's next turn; a chat without a title is called after its first question."""
-    own = (chats.c.id == chat_id, chats.c.owner == kept.owner)
-    title = connection.execute(select(chats.c.title).where(*own)).scalar_one_or_none()
-    if title is None:
-        raise NotFoundError(f"no chat {chat_id!r}", chat=chat_id)
     last = connection.execute(select(func.max(turns.c.number)).where(turns.c.chat_id == chat_id)).scalar_one()
     number = (last or 0) + 1
     connection.execute(insert(turns), {"chat_id": chat_id, "number": number, "answer_id": kept.id})
     connection.execute(
-        update(chats).where(*own).values(updated=kept.created, title=title or kept.question[:_TITLE_CHARACTERS])
+        update(chats)
+        .where(chats.c.id == chat_id)
+        .values(updated=kept.created, title=title or kept.question[:_TITLE_CHARACTERS])
     )
     return number
