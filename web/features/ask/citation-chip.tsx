@@ -57,10 +57,10 @@ function CitationCard({ citation }: { citation: Citation }) {
   );
 }
 
-/** Says where a quote cannot be shown on its page. Nothing where it can. */
+/** Says where a quote cannot be shown on its page. Nothing where it can, or where the document has no printed pages. */
 export function LocationNote({ citation }: { citation: Citation }) {
   const text = useText().ask.answer;
-  if (citation.source === "page" && citation.boxes.length) return null;
+  if (citation.source === "page" && (citation.boxes.length || !/\.pdf$/i.test(citation.document))) return null;
   return (
     <p className="mt-2 flex items-start gap-1.5 text-sm text-fair">
       <InfoIcon className="mt-0.5 size-4" />

@@ -47,6 +47,7 @@ export const DocumentRow = memo(function DocumentRow({ item, selected, writable,
   const panel = useId();
   const domains: Record<string, string> = words.domains;
   const title = item.title || item.name;
+  const spoken = item.language === "und" ? undefined : item.language;
   const facts = [
     title !== item.name && item.name,
     text.common.pages(item.pages),
@@ -82,12 +83,12 @@ export const DocumentRow = memo(function DocumentRow({ item, selected, writable,
         </button>
         <div className="grid min-w-0 flex-1 gap-x-6 gap-y-1.5 pt-1 lg:grid-cols-[minmax(0,1fr)_auto] lg:items-center">
           <div className="min-w-0">
-            <h3 className="leading-snug">
+            <h2 lang={spoken} className="leading-snug">
               <Link href={documentPlace(item.id)} className="rounded font-semibold break-words hover:text-accent hover:underline">
                 {title}
               </Link>
-            </h3>
-            {item.summary && <p className="mt-0.5 line-clamp-2 text-[0.9375rem] text-pretty text-soft">{item.summary}</p>}
+            </h2>
+            {item.summary && <p lang={spoken} className="mt-0.5 line-clamp-2 text-[0.9375rem] text-pretty text-soft">{item.summary}</p>}
             <p className="mt-1 text-sm break-words text-soft">{facts.join(" · ")}</p>
           </div>
           <div className="flex flex-wrap items-center gap-x-4 gap-y-1 lg:flex-col lg:items-end">

@@ -5,34 +5,24 @@ import { useCallback, useEffect, useState } from "react";
 import { clearCache, readCache } from "@/api/admin";
 import { asProblem, type Problem } from "@/api/problem";
 import type { CacheStats } from "@/api/types";
-import { count } from "@/i18n/format";
+import { count, percent } from "@/i18n/format";
 import { useText } from "@/i18n/text";
 import { usePreferences } from "@/state/preferences";
 import { toast } from "@/state/toasts";
 import { Button } from "@/ui/button";
-import { TrashIcon } from "@/ui/icons";
+import { TrashIcon, WarningIcon } from "@/ui/icons";
 import { Failure, Skeleton } from "@/ui/states";
 
 import { Facts, Section } from "./section";
 
-type Leaf = string | number | boolean | null;
-
-/** The figures of the cache, however they are nested, each under its path in words. */
-export function leaves(stats: CacheStats, path: readonly string[] = []): [string, Leaf][] {
-  return Object.entries(stats).flatMap(([name, value]): [string, Leaf][] => {
-    const here = [...path, name.replaceAll("_", " ")];
-    return typeof value === "object" && value !== null ? leaves(value, here) : [[here.join(" · "), value]];
-  });
-}
-
+/** How the server's caches do since it began, and a way to empty them. */
 export function Cache() {
   const text = useText();
   const words = text.settings.cache;
-  const language = usePreferences((state) => state.language);
-  const [stats, setStats] = useState<CacheStats | null>(null);
+  const [caches, setCaches] = useState<Record<string, CacheStats> | null>(null);
   const [problem, setProblem] = useState<Problem | null>(null);
 
-  const load = useCallback(() => readCache().then(setStats, (error: unknown) => setProblem(asProblem(error))), []);
+  const load = useCallback(() => readCache().then(setCaches, (error: unknown) => setProblem(asProblem(error))), []);
   useEffect(() => void load(), [load]);
 
   const clear = async () => {
@@ -45,19 +35,18 @@ export function Cache() {
     }
   };
 
-  const shown = (value: Leaf) => {
-    if (typeof value === "number") return Number.isInteger(value) ? count(value, language) : value.toFixed(3);
-    if (typeof value === "boolean") return value ? words.yes : words.no;
-    return value ?? "-";
-  };
-
+  const names: Record<string, string> = words.names;
   return (
     <Section title={words.title} lead={words.lead}>
       {problem && <Failure problem={problem} retry={() => (setProblem(null), void load())} />}
-      {!problem && !stats && <Skeleton label={text.common.loading} />}
-      {stats && (
+      {!problem && !caches && <Skeleton label={text.common.loading} />}
+      {caches && (
         <>
-          <Facts facts={leaves(stats).map(([name, value]) => [name, shown(value)] as const)} />
+          <div className="space-y-5">
+            {Object.entries(caches).map(([name, stats]) => (
+              <Stats key={name} title={names[name] ?? name} stats={stats} />
+            ))}
+          </div>
           <Button onClick={() => void clear()} className="mt-4">
             <TrashIcon />
             {words.clear}
@@ -65,5 +54,29 @@ export function Cache() {
         </>
       )}
     </Section>
+  );
+}
+
+function Stats({ title, stats }: { title: string; stats: CacheStats }) {
+  const words = useText().settings.cache;
+  const language = usePreferences((state) => state.language);
+  return (
+    <div>
+      <h3 className="mb-1.5 font-medium">{title}</h3>
+      <Facts
+        facts={[
+          [words.used, `${count(stats.hits, language)} (${percent(stats.hit_rate, language)})`],
+          [words.missed, count(stats.misses, language)],
+          [words.kept, count(stats.entries, language)],
+          ...(stats.shared_entries === null ? [] : [[words.shared, count(stats.shared_entries, language)] as const]),
+        ]}
+      />
+      {stats.notice && (
+        <p className="mt-2 flex gap-2 text-sm text-fair">
+          <WarningIcon />
+          {stats.notice}
+        </p>
+      )}
+    </div>
   );
 }

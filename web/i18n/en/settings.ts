@@ -44,8 +44,11 @@ export const settings = {
     lead: "Equal questions on unchanged documents are answered from memory. A replaced or deleted document never answers from there.",
     clear: "Clear the cache",
     cleared: "The cache is empty.",
-    yes: "yes",
-    no: "no",
+    names: { answers: "Answers", calls: "Calls to models" },
+    used: "Answered from memory",
+    missed: "Asked anew",
+    kept: "Kept now",
+    shared: "Kept in Redis",
   },
   about: {
     title: "About",

@@ -46,8 +46,11 @@ export const settings: Messages["settings"] = {
     lead: "文書に変更がなければ、同じ質問にはすぐに回答します。差し替えや削除のあった文書の回答は使いません。",
     clear: "キャッシュを空にする",
     cleared: "キャッシュを空にしました。",
-    yes: "はい",
-    no: "いいえ",
+    names: { answers: "回答", calls: "モデル呼び出し" },
+    used: "保存済みの回答を使用",
+    missed: "新たに回答",
+    kept: "現在の保存数",
+    shared: "Redisの保存数",
   },
   about: {
     title: "このアプリについて",

@@ -46,8 +46,11 @@ export const settings: Messages["settings"] = {
     lead: "문서가 그대로이고 질문이 같으면 저장된 답을 바로 보여 줍니다. 바뀌거나 삭제된 문서의 답은 쓰지 않습니다.",
     clear: "캐시 비우기",
     cleared: "캐시를 비웠습니다.",
-    yes: "예",
-    no: "아니요",
+    names: { answers: "답변", calls: "모델 호출" },
+    used: "저장된 답으로 응답",
+    missed: "새로 응답",
+    kept: "현재 저장 수",
+    shared: "Redis 저장 수",
   },
   about: {
     title: "정보",
