@@ -18,6 +18,7 @@ class JobBoard:
 
     def __init__(self, database: Database, library: Path, limits: Limits, *, lease_seconds: float = 60.0) -> None:
         """``library`` is the library's folder: uploads are kept in it."""
+        self.database = database
         self.queue = JobQueue(database)
         self.uploads = Uploads(database, library, limits)
         self.leases = Leases(database, lease_seconds=lease_seconds)

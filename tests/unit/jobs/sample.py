@@ -13,7 +13,7 @@ from vectree.jobs.board import JobBoard
 from vectree.jobs.job import Job, ReadOptions, State
 from vectree.jobs.upload import NewUpload
 
-CONFIG = Config(embedder="none", jobs=JobsConfig(lease_seconds=3), server=ServerConfig(workers=1))
+CONFIG = Config(embedder="none", jobs=JobsConfig(lease_seconds=60), server=ServerConfig(workers=1))
 ME = "key-1"
 _T = TypeVar("_T")
 
@@ -40,7 +40,7 @@ def submit(
     return board.uploads.finish(upload.id, ME)
 
 
-def wait(until: Callable[[], _T | None], seconds: float = 60.0) -> _T:
+def wait(until: Callable[[], _T | None], seconds: float = 120.0) -> _T:
     """What ``until`` gives, as soon as it gives something."""
     deadline = time.monotonic() + seconds
     while not (found := until()):
@@ -49,7 +49,7 @@ def wait(until: Callable[[], _T | None], seconds: float = 60.0) -> _T:
     return found
 
 
-def wait_for(board: JobBoard, job: Job, *states: State, seconds: float = 60.0) -> Job:
+def wait_for(board: JobBoard, job: Job, *states: State, seconds: float = 120.0) -> Job:
     """The job, once it is in one of the states."""
 
     def there() -> Job | None:
@@ -68,6 +68,11 @@ def wait_for_pages(board: JobBoard, job: Job, attempts: int = 1) -> Job:
         return now if now.attempts == attempts and now.stage == "read" and 0 < now.done < now.total else None
 
     return wait(there)
+
+
+def short_lease(config: Config = CONFIG) -> Config:
+    """For those who wait for one to run out; a machine with too much to do may let one run out of itself."""
+    return config.model_copy(update={"jobs": config.jobs.model_copy(update={"lease_seconds": 5.0})})
 
 
 def with_broker(url: str) -> Config:

@@ -19,7 +19,16 @@ import pytest
 from redis import Redis
 
 from tests.servers.redis_server import RedisServer, redis_server
-from tests.unit.jobs.sample import long_pdf, short_text, submit, wait, wait_for, wait_for_pages, with_broker
+from tests.unit.jobs.sample import (
+    long_pdf,
+    short_lease,
+    short_text,
+    submit,
+    wait,
+    wait_for,
+    wait_for_pages,
+    with_broker,
+)
 from vectree.errors import ConfigurationError
 from vectree.jobs.board import JobBoard
 from vectree.jobs.celery_app import QUEUE, make_app
@@ -50,9 +59,9 @@ def service(folder: Path, board: JobBoard, redis: RedisServer) -> Generator[JobS
 
 
 @contextmanager
-def worker(folder: Path, redis: RedisServer, processes: int = 1) -> Generator[psutil.Process]:
+def worker(folder: Path, redis: RedisServer, processes: int = 1, *lease: str) -> Generator[psutil.Process]:
     started = subprocess.Popen(
-        [sys.executable, "-m", "tests.unit.jobs.celery_worker", str(folder), redis.url, str(processes)],
+        [sys.executable, "-m", "tests.unit.jobs.celery_worker", str(folder), redis.url, str(processes), *lease],
         cwd=ROOT,
         env={**os.environ, "PYTHONPATH": f"{ROOT / 'src'}{os.pathsep}{ROOT}"},
     )
@@ -84,9 +93,10 @@ def test_messages_carry_ids_and_two_processes_share_them(folder: Path, board: Jo
                 assert (done.state, done.attempts) == ("done", 1)
 
 
-def test_a_worker_killed_in_the_middle(folder: Path, board: JobBoard, redis: RedisServer):
+def test_a_worker_killed_in_the_middle(folder: Path, service_board: JobBoard, redis: RedisServer):
+    board = JobBoard.of(service_board.database, folder, short_lease())
     job = submit(board, long_pdf(), "long.pdf")
-    with service(folder, board, redis), worker(folder, redis) as parent:
+    with service(folder, board, redis), worker(folder, redis, 1, "short") as parent:
         wait_for_pages(board, job)
         for process in [*parent.children(recursive=True), parent]:
             process.kill()

@@ -15,8 +15,9 @@ import psutil
 import pytest
 
 from tests.surface.conftest import KEYWORD_ONLY
-from tests.unit.jobs.sample import CONFIG, long_pdf, short_text, submit, wait_for, wait_for_pages
+from tests.unit.jobs.sample import CONFIG, long_pdf, short_lease, short_text, submit, wait_for, wait_for_pages
 from vectree.jobs.board import JobBoard
+from vectree.jobs.job import WorkerId
 from vectree.jobs.local import LocalPool
 from vectree.jobs.service import JobService
 from vectree.pipeline import open as open_library
@@ -137,12 +138,11 @@ def test_a_server_that_is_killed_leaves_no_worker_behind(folder: Path, board: Jo
     assert (back.state, back.attempts) == ("queued", 0)
 
 
-def test_the_service_finds_what_a_dead_machine_left(folder: Path, board: JobBoard):
-    from vectree.jobs.job import WorkerId
-
+def test_the_service_finds_what_a_dead_machine_left(folder: Path, service_board: JobBoard):
+    board = JobBoard.of(service_board.database, folder, short_lease())
     job = submit(board, short_text(), "gate.md")
     assert board.leases.claim(WorkerId("a machine that lost its power")) is not None
-    service = JobService(board, folder, CONFIG)
+    service = JobService(board, folder, short_lease())
     service.start()
     try:
         done = wait_for(board, job, "done", "failed")
