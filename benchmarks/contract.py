@@ -33,7 +33,7 @@ def main() -> int:
                     Path(sys.executable).with_name("schemathesis"), "run", f"{service.url}{API}/openapi.json",
                     "--phases", "coverage,fuzzing,stateful", "--max-time", str(seconds), "--checks", "all",
                     "--exclude-checks", "positive_data_acceptance", "--exclude-path", f"{API}/jobs/events",
-                    "--continue-on-failure", "--no-color",
+                    "--continue-on-failure", "--request-timeout", "60", "--no-color",
                 ],
                 cwd=place, capture_output=True, text=True, check=False,
             )  # fmt: skip

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Generator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass
+from threading import Thread
 from typing import Annotated, cast
 
 from fastapi import Depends, FastAPI
 from starlette.requests import Request
 
 from vectree.config import Config
+from vectree.errors import VectreeError
 from vectree.index.feedback import FeedbackRows
 from vectree.jobs.board import JobBoard
 from vectree.jobs.service import JobService
@@ -59,6 +61,9 @@ def opened_services(library: Library, config: Config, metrics: Metrics) -> Gener
         stack.callback(service.stop)
         asking = Asking(library, database, config.server)
         stack.callback(asking.close)
+        warming = Thread(target=_warm, args=(library,), name="warm-up")
+        warming.start()
+        stack.callback(warming.join)
         metrics.watch_jobs(lambda: {str(state): count for state, count in board.queue.counts().items()})
         metrics.watch_caches(library.cache_stats)
         yield Services(
@@ -75,6 +80,12 @@ def opened_services(library: Library, config: Config, metrics: Metrics) -> Gener
             chats=Chats(database),
             feedback=FeedbackRows(database),
         )
+
+
+def _warm(library: Library) -> None:
+    """Load what the first question needs, so that nobody waits for it; what is wrong, the first question says."""
+    with suppress(VectreeError):
+        library.search("what is here", limit=1)
 
 
 async def _services(request: Request) -> Services:
