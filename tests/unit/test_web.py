@@ -13,6 +13,8 @@ from vectree.errors import ConfigurationError, InputError, RetryError, VectreeEr
 
 ROOT = Path(__file__).resolve().parents[2]
 WEB = ROOT / "web"
+CALL = r"(?:call|run|request|address)(?:<[^(]*>)?\(\s*"
+PATH = re.compile(CALL + r"""(?:`\$\{at\(\w+\)\}([^`?]*)`|at\(\w+\)|["`](/[^"`]*)["`])""")
 
 
 def kinds(of: type[VectreeError]) -> Iterator[str]:
@@ -30,6 +32,22 @@ def test_every_error_that_a_server_may_tell_has_words(language: str) -> None:
     groups = {RetryError.__name__, ConfigurationError.__name__}
     told = {kind for group in (InputError, RetryError, ConfigurationError) for kind in kinds(group)} - groups
     assert told - said == set()
+
+
+def test_the_client_calls_only_what_the_contract_has() -> None:
+    paths = json.loads((WEB / "openapi.json").read_text("utf-8"))["paths"]
+    known = {re.sub(r"\{\w+\}", "{}", path.removeprefix("/api/v1")) for path in paths}
+    assert {path for path in called() if path not in known} == set()
+
+
+def called() -> Iterator[str]:
+    """Every path of the client, ids as ``{}``."""
+    for file in sorted((WEB / "api").glob("*.ts")):
+        text = file.read_text("utf-8")
+        own = re.search(r"const at = \(id: string\): string => `(/\w+)/", text)
+        for below, whole in PATH.findall(text):
+            path = whole or f"{own and own[1]}/{{}}{below}"
+            yield re.sub(r"\$\{[^}]*\}", "{}", path)
 
 
 def test_every_dependency_is_pinned() -> None:
