@@ -28,13 +28,9 @@ export function Dialog({ title, close, children, actions, wide = false, drawer =
   // Before the dialog leaves the page: only then does closing it give the focus back.
   useLayoutEffect(() => {
     const dialog = box.current;
-    const before = document.activeElement;
     dialog?.showModal();
     dialog?.querySelector<HTMLElement>("[data-focus]")?.focus();
-    return () => {
-      dialog?.close();
-      if (before instanceof HTMLElement && before.isConnected) before.focus();
-    };
+    return () => dialog?.close();
   }, []);
 
   const shape = drawer

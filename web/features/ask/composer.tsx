@@ -1,6 +1,5 @@
 "use client";
 
-import dynamic from "next/dynamic";
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from "react";
 
 import { useText } from "@/i18n/text";
@@ -8,13 +7,14 @@ import { busy, NO_MODEL, useConversation } from "@/state/conversation";
 import { useSession } from "@/state/session";
 import { IconButton } from "@/ui/button";
 import { ChevronDownIcon, CloseIcon, FileIcon, PlusIcon, SendIcon, SettingsIcon, StopIcon } from "@/ui/icons";
+import { later } from "@/ui/later";
 import { Menu, MenuItem } from "@/ui/menu";
 
 import { composing } from "./composing";
 import { useNames } from "./names";
 
-const Picker = dynamic(() => import("./picker").then((module) => module.Picker));
-const Options = dynamic(() => import("./options").then((module) => module.Options));
+const Picker = later(() => import("./picker").then((module) => module.Picker));
+const Options = later(() => import("./options").then((module) => module.Options));
 
 const MENU_BUTTON =
   "inline-flex min-h-8 min-w-0 items-center gap-1 rounded-lg px-2 text-sm font-medium text-soft hover:bg-sunken hover:text-ink";

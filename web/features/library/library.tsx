@@ -1,6 +1,5 @@
 "use client";
 
-import dynamic from "next/dynamic";
 import { useRouter } from "next/navigation";
 import { useCallback, useEffect, useState } from "react";
 
@@ -13,6 +12,7 @@ import { useToasts, toast } from "@/state/toasts";
 import { useUploads } from "@/state/uploads";
 import { Button } from "@/ui/button";
 import { AskIcon, FolderIcon, LibraryIcon, PlusIcon, SearchIcon, TrashIcon } from "@/ui/icons";
+import { later } from "@/ui/later";
 import { Empty, Failure, Skeleton } from "@/ui/states";
 
 import { DocumentRow } from "./document-row";
@@ -21,11 +21,11 @@ import { Filters } from "./filters";
 import { ProgressList } from "./progress-list";
 import { useAdd, useTarget } from "./use-add";
 
-const AddDialog = dynamic(() => import("./add-dialog").then((module) => module.AddDialog));
-const CollectionsDialog = dynamic(() => import("./collections-dialog").then((module) => module.CollectionsDialog));
-const RenameDialog = dynamic(() => import("./document-dialogs").then((module) => module.RenameDialog));
-const ReindexDialog = dynamic(() => import("./document-dialogs").then((module) => module.ReindexDialog));
-const Inside = dynamic(() => import("./inside").then((module) => module.Inside));
+const AddDialog = later(() => import("./add-dialog").then((module) => module.AddDialog));
+const CollectionsDialog = later(() => import("./collections-dialog").then((module) => module.CollectionsDialog));
+const RenameDialog = later(() => import("./document-dialogs").then((module) => module.RenameDialog));
+const ReindexDialog = later(() => import("./document-dialogs").then((module) => module.ReindexDialog));
+const Inside = later(() => import("./inside").then((module) => module.Inside));
 
 /** Whether the list shows less than there is. */
 const narrowed = (filters: Filtering): boolean =>
