@@ -17,6 +17,7 @@ import pikepdf
 import pytest
 
 from tests.servers.service import API, Service, serving, settings
+from tests.unit.outline.loaders.word_files import word
 
 LIMIT = 300_000
 UNPACKED = 5_000_000
@@ -147,6 +148,24 @@ def test_what_does_not_say_its_length_is_cut_off_at_the_limit(client: httpx.Clie
     answer = client.post("/uploads", content=endless(), headers={"Content-Type": "application/json"})
     assert answer.status_code == 413
     assert answer.json()["kind"] == "TooLargeError"
+
+
+@pytest.mark.parametrize("name", ["rules.docx", "rules.html"])
+def test_word_and_web_pages_are_read_and_served_as_files_alone(client: httpx.Client, name: str) -> None:
+    if name.endswith("docx"):
+        data = word(lambda made: (made.add_heading("Fees", 1), made.add_paragraph("A berth costs 40 euros a night.")))
+    else:
+        data = b"<html><script>alert(1)</script><h1>Fees</h1><p>A berth costs 40 euros a night.</html>"
+    job = ended(client, client.post("/documents", files={"file": (name, data)}).json())
+    assert (job["state"], job["error"]) == ("done", None)
+    place = f"/documents/{job['document_id']}"
+    assert client.get(f"{place}/tree").json()["sections"][0]["verification"] == "verified"
+    for asked in (f"{place}/file", f"{place}/file?view=true"):
+        file = client.get(asked)
+        assert file.content == data
+        assert file.headers["content-disposition"].startswith("attachment;")
+        assert "sandbox" in file.headers["content-security-policy"]
+        assert file.headers["x-content-type-options"] == "nosniff"
 
 
 def png() -> bytes:

@@ -16,6 +16,7 @@ from vectree.answer.candidates import Candidate, candidates
 from vectree.answer.draft import Draft, DraftSentence, Quote
 from vectree.answer.short_answer import short_answer
 from vectree.text.normalise import matching_form, unwrapped
+from vectree.text.paragraphs import stretch_label
 
 if TYPE_CHECKING:
     from vectree.index.compiled import CompiledDocument
@@ -104,7 +105,7 @@ def _quote(passage: Passage, start: int, end: int) -> Quote:
         section_id=passage.section_id,
         title=passage.title,
         page=passage.page,
-        label=passage.label,
+        label=stretch_label(passage.label, passage.text, start - passage.start, end - passage.start),
         start=start,
         end=end,
         text=passage.text[start - passage.start : end - passage.start],

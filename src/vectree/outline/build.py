@@ -15,6 +15,7 @@ from vectree.outline.kinds import kind_of
 from vectree.outline.order import Placed, in_order
 from vectree.outline.stretch import Stretches
 from vectree.outline.summarize import summarize
+from vectree.text.paragraphs import stretch_label
 from vectree.types.document import Page
 from vectree.types.section import Position, Section, SectionId, SectionKind
 
@@ -50,7 +51,7 @@ def build_sections(titles: Sequence[Placed], pages: Sequence[Page]) -> tuple[Sec
             origin=title.origin,
             verification=title.verification,
             verified_page=title.verified_page,
-            label=page.label if page else None,
+            label=stretch_label(page.label, page.text, starts[index].offset, starts[index].offset) if page else None,
             children=below,
         )
         children[parents[index]].append(section)

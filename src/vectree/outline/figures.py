@@ -104,6 +104,8 @@ def _line_at(lines: Sequence[Line], offset: int) -> int | None:
 
 def _in_sentence(text: str, start: int, lines: Sequence[Line], at: int | None) -> bool:
     """Whether the line goes on with the sentence of the line above: close to it, in its look, unfinished."""
+    if text.endswith("\n\n", 0, start):
+        return False
     above = text[:start].rstrip("\n").rsplit("\n", 1)[-1]
     if not above or not _UNFINISHED.search(above):
         return False

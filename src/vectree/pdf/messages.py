@@ -1,4 +1,7 @@
-"""What worker processes are asked and answer: a reader tells file, pages, outline, in this order; a renderer images."""
+"""What worker processes are asked and answer.
+
+A reader of PDFs tells file, pages, outline, in this order; a renderer images; a converter of other formats a document.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +14,7 @@ from vectree.errors import VectreeError
 from vectree.pdf.bookmarks import RawBookmark
 from vectree.pdf.links import RawLink
 from vectree.pdf.settings import PdfSettings
-from vectree.types.document import Box, Metadata, Page, TaggedHeading
+from vectree.types.document import Box, Metadata, Page, SourceDocument, TaggedHeading
 
 _LENGTH = struct.Struct(">I")
 
@@ -39,6 +42,17 @@ class RenderJob:
     highlight: tuple[Box, ...] = ()
     memory_mib: int = 0
     """Address space of the process, which its first job decides; 0 for no limit."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ConvertJob:
+    """What a converter is asked: the document in a file of that format."""
+
+    path: str
+    name: str
+    media_type: str
+    memory_mib: int = 0
+    """Address space of the process; 0 for no limit."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -85,13 +99,22 @@ class Image:
     png: bytes
 
 
+@dataclass(frozen=True, slots=True)
+class Converted:
+    """A document as read."""
+
+    document: SourceDocument
+
+
 Message = FileFacts | PageFacts | Outline | Failure
 """What a reader tells."""
-Reply = Message | Image
+Reply = Message | Image | Converted
 """What any worker answers."""
+AnyJob = Job | RenderJob | ConvertJob
+"""What any worker is asked."""
 
 
-def write_frame(stream: BinaryIO, value: Reply | Job | RenderJob) -> None:
+def write_frame(stream: BinaryIO, value: Reply | AnyJob) -> None:
     """Send one value; raises ``OSError`` when nobody listens."""
     data = pickle.dumps(value, pickle.HIGHEST_PROTOCOL)
     stream.write(_LENGTH.pack(len(data)) + data)

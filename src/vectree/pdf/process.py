@@ -10,13 +10,13 @@ import threading
 from typing import IO, BinaryIO, cast
 
 from vectree.pdf.messages import (
+    AnyJob,
+    Converted,
     Failure,
     FileFacts,
     Image,
-    Job,
     Outline,
     PageFacts,
-    RenderJob,
     Reply,
     read_frame,
     write_frame,
@@ -41,7 +41,7 @@ class WorkerProcess:
     main module: a plain script without a guard may read PDFs.
     """
 
-    def __init__(self, job: Job | RenderJob, entry: str) -> None:
+    def __init__(self, job: AnyJob, entry: str) -> None:
         """``entry`` is ``"module:function"``; the function serves that job, and those that are sent afterwards."""
         module, function = entry.split(":")
         quiet = "import signal; signal.signal(signal.SIGINT, signal.SIG_IGN)"  # Ctrl-C is the parent's to handle
@@ -54,7 +54,7 @@ class WorkerProcess:
         self._listener.start()
         self.send(job)
 
-    def send(self, job: Job | RenderJob) -> None:
+    def send(self, job: AnyJob) -> None:
         """Ask for more; where the worker is gone, ``receive`` says so."""
         try:
             write_frame(cast(BinaryIO, self._pipe(self._process.stdin)), job)
@@ -72,7 +72,7 @@ class WorkerProcess:
         try:
             while not self._stopped.is_set():
                 message = read_frame(source)
-                if not isinstance(message, FileFacts | PageFacts | Outline | Failure | Image):
+                if not isinstance(message, FileFacts | PageFacts | Outline | Failure | Image | Converted):
                     break
                 self._put(message)
         except EOFError:

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from vectree.errors import ParserCrashError
-from vectree.pdf.messages import Failure, FileFacts, Image, Job, Outline, PageFacts
+from vectree.pdf.messages import Converted, Failure, FileFacts, Image, Job, Outline, PageFacts
 from vectree.pdf.process import WorkerLost, WorkerProcess
 from vectree.pdf.settings import PdfSettings
 from vectree.pdf.worker import unreadable
@@ -96,8 +96,8 @@ class Supervisor:
                 case Outline() as outline:
                     state.finished = True
                     yield outline
-                case Image():
-                    raise TypeError("a reader answers with pages, not with images")
+                case Image() | Converted():
+                    raise TypeError("a reader answers with pages, not with images or documents")
 
     def _recover(self, lost: WorkerLost) -> Iterator[Event]:
         """What is handed on for a lost worker; afterwards the state says how to go on."""

@@ -52,7 +52,7 @@ def main(before_page: BeforePage | None = None) -> None:
     job = read_frame(source)
     if not isinstance(job, Job):
         raise TypeError(f"a worker needs a Job, not {type(job)!r}")
-    threading.Thread(target=_end_with_parent, args=(source,), daemon=True).start()
+    threading.Thread(target=end_with_parent, args=(source,), daemon=True).start()
     limit_memory(job.settings.worker_memory_mib)
     try:
         for message in read_all(job, before_page):
@@ -70,7 +70,7 @@ def private_output() -> BinaryIO:
     return private
 
 
-def _end_with_parent(source: BinaryIO) -> None:
+def end_with_parent(source: BinaryIO) -> None:
     """The other end of the input closes when the parent ends, however it ends."""
     while source.read(1):
         pass

@@ -18,7 +18,7 @@ from vectree.index.stored import StoredDocument, Vectors
 from vectree.models.embedder import Embedder
 from vectree.outline import outline
 from vectree.outline.domain import detect_domain
-from vectree.outline.loaders import Format, detect_format, load
+from vectree.outline.loaders import Format, detect_file, load
 from vectree.outline.merge import SOURCES
 from vectree.outline.outline import title_finder
 from vectree.scratch import ScratchFolder
@@ -31,7 +31,6 @@ if TYPE_CHECKING:
     from vectree.models.session import ModelSession
     from vectree.outline.model_titles import ModelTitles
 
-_HEAD_BYTES = 4096
 _LANGUAGE = re.compile(r"[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*")
 
 
@@ -77,13 +76,11 @@ def is_pdf(path: Path) -> bool:
     if path.exists() and not path.is_file():  # a pipe could be read once only, or never end
         raise UnsupportedError(f"{str(path)!r} is no ordinary file: save what it gives in one", path=str(path))
     try:
-        with path.open("rb") as stream:
-            head = stream.read(_HEAD_BYTES)
+        return detect_file(path, path.name) is Format.PDF
     except FileNotFoundError as error:
         raise NotFoundError(f"there is no file {str(path)!r}", path=str(path)) from error
     except OSError as error:
         raise UnsupportedError(f"cannot read {str(path)!r}: {error.strerror}", path=str(path)) from error
-    return detect_format(head, path.name) is Format.PDF
 
 
 @contextmanager

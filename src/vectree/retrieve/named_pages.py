@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from vectree.retrieve.designation import canonical_number
 from vectree.retrieve.references import find_mentions
+from vectree.text.paragraphs import is_paragraphs
 
 if TYPE_CHECKING:
     from vectree.index.compiled import CompiledDocument
@@ -32,8 +33,13 @@ _MOST = 20
 
 
 def named_pages(question: str, document: CompiledDocument) -> dict[int, float]:
-    """Physical pages with how surely they are meant, in (0, 1]; empty when the question names none."""
+    """Physical pages with how surely they are meant, in (0, 1]; empty when the question names none.
+
+    Of a document without pages only figures and tables are found: its parts have numbers that nobody sees.
+    """
     found: dict[int, float] = {}
+    if is_paragraphs(document.label(1)):
+        return dict(_figures(question, document))
     for page, belief in (*_numbered(question, document), *_ordinal(question, document), *_figures(question, document)):
         if 1 <= page <= document.page_count:
             found[page] = max(found.get(page, 0.0), belief)

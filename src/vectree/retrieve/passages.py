@@ -9,6 +9,7 @@ import numpy as np
 
 from vectree.retrieve.fusion import standard
 from vectree.retrieve.hybrid_score import match_query, passage_scores
+from vectree.text.paragraphs import stretch_label
 from vectree.types.evidence import Passage
 from vectree.types.ranking import Ranking, ScoredPage
 
@@ -104,7 +105,7 @@ def _stretch(
         section_id=document.section_id(section),
         title=document.titles[section],
         page=page,
-        label=document.label(page),
+        label=stretch_label(document.label(page), texts[page], start, end),
         start=start,
         end=end,
         text=texts[page][start:end],

@@ -22,7 +22,8 @@ export const common = {
   language: "Language",
   working: (jobs: number) => (jobs === 1 ? "1 document in progress" : `${jobs} documents in progress`),
   page: (number: number) => `p. ${number}`,
-  pageLabel: (number: number, label: string) => `p. ${number} (printed ${label})`,
+  pageLabel: (number: number, label: string) =>
+    label.startsWith("¶") ? label : `p. ${number} (printed ${label})`,
   pages: (number: number) => (number === 1 ? "1 page" : `${number} pages`),
   sections: (number: number) => (number === 1 ? "1 section" : `${number} sections`),
   documents: (number: number) => (number === 1 ? "1 document" : `${number} documents`),

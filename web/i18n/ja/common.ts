@@ -24,7 +24,8 @@ export const common: Messages["common"] = {
   language: "言語",
   working: (jobs) => `${jobs}件の文書を処理中`,
   page: (number) => `${number}ページ`,
-  pageLabel: (number, label) => `${number}ページ（印刷されたページ番号 ${label}）`,
+  pageLabel: (number, label) =>
+    label.startsWith("¶") ? label : `${number}ページ（印刷されたページ番号 ${label}）`,
   pages: (number) => `${number}ページ`,
   sections: (number) => `${number}節`,
   documents: (number) => `${number}件の文書`,

@@ -24,7 +24,8 @@ export const common: Messages["common"] = {
   language: "언어",
   working: (jobs) => `문서 ${jobs}개 처리 중`,
   page: (number) => `${number}쪽`,
-  pageLabel: (number, label) => `${number}쪽 (인쇄된 쪽 번호 ${label})`,
+  pageLabel: (number, label) =>
+    label.startsWith("¶") ? label : `${number}쪽 (인쇄된 쪽 번호 ${label})`,
   pages: (number) => `${number}쪽`,
   sections: (number) => `절 ${number}개`,
   documents: (number) => `문서 ${number}개`,

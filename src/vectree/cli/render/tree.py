@@ -10,6 +10,7 @@ from rich.text import Text
 from rich.tree import Tree
 
 from vectree.cli.render.places import count, one_line, pages_text, ranges
+from vectree.text.paragraphs import is_paragraphs
 from vectree.types.section import Origin, Section, SectionKind, Verification
 
 if TYPE_CHECKING:
@@ -43,7 +44,7 @@ def print_coverage(console: Console, document: Document) -> None:
         ("blank", coverage.blank),
         ("under no title", coverage.unassigned),
     ):
-        console.print(_coverage_line(name, ranges(pages), len(pages), coverage.pages))
+        console.print(_coverage_line(name, ranges(pages), len(pages), count(coverage.pages, _unit(document))))
     for page, reason in sorted(coverage.reasons.items()):
         console.print(Text(f"  p. {page}: {reason}", style="dim"))
     console.print(_verification_line(document))
@@ -57,7 +58,7 @@ def print_coverage(console: Console, document: Document) -> None:
 
 def _print_head(console: Console, document: Document) -> None:
     title = Text(document.title or document.name, style="bold")
-    facts = [document.name, count(document.page_count, "page"), document.language, document.domain]
+    facts = [document.name, count(document.page_count, _unit(document)), document.language, document.domain]
     facts.append(f"structure from {document.source}")
     console.print(title)
     console.print(Text(" · ".join(facts), style="dim"))
@@ -82,18 +83,26 @@ def _label(section: Section, *, plain: bool) -> Text:
     label = Text()
     label.append(f"{mark} ", style="" if plain else style)
     label.append(one_line(section.title, 90), style="dim italic" if filler else "")
-    label.append(f"  {pages_text(section.page_start, section.page_end)}", style="green")
-    if section.label is not None and section.label != str(section.page_start):
-        label.append(f" (label {section.label})", style="dim")
+    if is_paragraphs(section.label):
+        label.append(f"  {section.label}", style="green")
+    else:
+        label.append(f"  {pages_text(section.page_start, section.page_end)}", style="green")
+        if section.label is not None and section.label != str(section.page_start):
+            label.append(f" (label {section.label})", style="dim")
     if section.kind is not SectionKind.SECTION:
         label.append(f" [{section.kind.replace('_', ' ')}]", style="dim")
     return label
 
 
-def _coverage_line(name: str, pages: str, number: int, total: int) -> Text:
+def _unit(document: Document) -> str:
+    """What the document is divided into."""
+    return "part" if any(is_paragraphs(label) for label in document.labels) else "page"
+
+
+def _coverage_line(name: str, pages: str, number: int, total: str) -> Text:
     line = Text(f"{name:<15}")
     if number:
-        line.append(f"{number:,} of {count(total, 'page')}", style="yellow")
+        line.append(f"{number:,} of {total}", style="yellow")
         line.append(f": {pages}", style="dim")
     else:
         line.append("none", style="green")

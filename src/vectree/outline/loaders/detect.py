@@ -6,11 +6,13 @@ import codecs
 import json
 import re
 from enum import StrEnum
+from pathlib import Path
 
 from vectree.errors import EmptyFileError, UnsupportedError
+from vectree.outline.loaders.archive import check_document
 from vectree.text.normalise import valid_unicode
 
-READ = "PDF, Markdown, plain text, page-text JSON and section-tree JSON"
+READ = "PDF, Markdown, plain text, HTML, DOCX, page-text JSON and section-tree JSON"
 
 
 class Format(StrEnum):
@@ -19,13 +21,15 @@ class Format(StrEnum):
     PDF = "application/pdf"
     MARKDOWN = "text/markdown"
     TEXT = "text/plain"
+    HTML = "text/html"
+    DOCX = "application/vnd.openxmlformats-officedocument.wordprocessingml.document"
     PAGE_TEXTS = "application/vnd.vectree.pages+json"
     SECTION_TREE = "application/vnd.vectree.tree+json"
 
 
 _MAGIC = {
-    b"PK\x03\x04": "a ZIP archive (DOCX, EPUB, XLSX …)",
-    b"\xd0\xcf\x11\xe0": "an old Office file",
+    b"PK\x05\x06": "an empty ZIP archive",
+    b"\xd0\xcf\x11\xe0": "an old Office file or one with a password: save it as DOCX without a password",
     b"\x89PNG": "a PNG image",
     b"\xff\xd8\xff": "a JPEG image",
     b"GIF8": "a GIF image",
@@ -37,7 +41,18 @@ _MAGIC = {
     b"\x7fELF": "a program",
 }
 _PDF_WITHIN = 1024
-_HTML = re.compile(r"\s*(?:<!doctype\s+html|<html\b|<\?xml\b)", re.IGNORECASE)
+_ZIP = b"PK\x03\x04"
+_HEAD_BYTES = 4096
+_BEFORE_MARKUP = re.compile(r"\s+|<\?[^>]{0,1000}>|<!--.*?-->", re.DOTALL)
+_PAGE = re.compile(r"<(?:!doctype\s+html|html|head|body|title|meta)\b", re.IGNORECASE)
+_XML = re.compile(r"\s*<(?:\?xml|!doctype)\b", re.IGNORECASE)
+_FRAGMENT = re.compile(
+    r"<(?:article|blockquote|center|div|dl|font|h[1-6]|header|main|nav|ol|p|pre|script|section|span|style|table|ul)\b"
+    r"[^<>]*>",
+    re.IGNORECASE,
+)
+_CLOSED = re.compile(r"</[a-z][a-z0-9]*\s*>", re.IGNORECASE)
+_HTML_NAMES = (".html", ".htm", ".xhtml", ".xht")
 _HEADING = re.compile(r"^ {0,3}#{1,6}[ \t]+\S", re.MULTILINE)
 _SETEXT = re.compile(r"^[^\s#>|\-=].*\n(?:={3,}|-{3,})[ \t]*$", re.MULTILINE)
 _MARKUP = re.compile(
@@ -55,18 +70,39 @@ _LEAST_COMMON = 0.1
 """Share of these among all that is not ASCII from which an encoding is believed."""
 
 
+def detect_file(path: Path, name: str = "") -> Format:
+    """The format of a file, from its first bytes, or the list of what is in it for an archive.
+
+    Raises what ``detect_format`` raises, and OSError where the file cannot be read.
+    """
+    with path.open("rb") as stream:
+        head = stream.read(_HEAD_BYTES)
+    if head.startswith(_ZIP):
+        check_document(path, name)
+        return Format.DOCX
+    return detect_format(head, name)
+
+
 def detect_format(data: bytes, name: str = "") -> Format:
-    """The format of the bytes; ``EmptyFileError`` for none, ``UnsupportedError`` for a format that is not read."""
+    """The format of the bytes; ``EmptyFileError`` for none, ``UnsupportedError`` for a format that is not read.
+
+    Of an archive all bytes are needed: see ``detect_file``. Raises ``DocumentError`` for one that is damaged.
+    """
     if not data.strip():
         raise EmptyFileError(f"{name!r} is empty", name=name)
     if b"%PDF-" in data[:_PDF_WITHIN]:
         return Format.PDF
+    if data.startswith(_ZIP):
+        check_document(data, name)
+        return Format.DOCX
     for magic, what in _MAGIC.items():
         if data.startswith(magic):
             raise UnsupportedError(f"{name!r} is {what}; vectree reads {READ}", name=name)
     text = decode(data, name)
-    if _HTML.match(text):
-        raise UnsupportedError(f"{name!r} is HTML or XML; vectree reads {READ}", name=name)
+    if _is_html(text, name):
+        return Format.HTML
+    if _XML.match(text):
+        raise UnsupportedError(f"{name!r} is XML; vectree reads {READ}", name=name)
     if text.lstrip()[:1] in ("{", "["):
         found = _json_format(text)
         if found is not None:
@@ -103,6 +139,21 @@ def _decoded(data: bytes, name: str) -> str:
         likely.append((len(typical.findall(text)) / max(1, foreign), text))
     share, text = max(likely, default=(0.0, ""))
     return text if share >= _LEAST_COMMON else data.decode("cp1252", errors="replace")
+
+
+def _is_html(text: str, name: str) -> bool:
+    """Whether it begins as a page does; or as a part of one, and neither name nor content say that it is Markdown."""
+    at = len(text) - len(text.lstrip("\ufeff"))
+    while before := _BEFORE_MARKUP.match(text, at):
+        at = before.end()
+    if _PAGE.match(text, at):
+        return True
+    lowered = name.lower()
+    if lowered.endswith(_HTML_NAMES):
+        return not _XML.match(text) and _CLOSED.search(text) is not None
+    if lowered.endswith((*_MARKDOWN_NAMES, *_TEXT_NAMES)) or not _FRAGMENT.match(text, at):
+        return False
+    return _CLOSED.search(text) is not None and not _HEADING.search(text)
 
 
 def _json_format(text: str) -> Format | None:

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from vectree.outline.loaders.detect import Format
-from vectree.outline.loaders.page_texts import text_page
+from vectree.outline.loaders.parts import PARTS_NOTE, divide
 from vectree.types.document import Metadata, SourceDocument, TaggedHeading
 
 if TYPE_CHECKING:
@@ -19,19 +19,19 @@ _ISO_DATE = re.compile(r"\d{4}(?:-\d{2}(?:-\d{2})?)?")
 
 
 def load_markdown(text: str, name: str) -> SourceDocument:
-    """One page with the text; a heading's line is its title without marks.
+    """The text in parts (``loaders.parts``); a heading's line is its title without marks.
 
     Headings inside code, quotes and lists are text. Fields of the front matter that are known go to the metadata.
     """
     fields, body = _front_matter(text.replace("\f", "\n"))
-    page, headings = _headings(body)
+    pages, headings = divide(*_headings(body))
     title = fields.get("title") or (headings[0].title if headings and headings[0].level == 1 else None)
     authors = re.split(r"\s*(?:[,;]|\band\b)\s*", fields.get("author") or fields.get("authors") or "")
     date = _ISO_DATE.match(fields.get("date") or "")
     return SourceDocument(
         name=name,
         media_type=Format.MARKDOWN,
-        pages=(text_page(1, page),),
+        pages=pages,
         tagged_headings=headings,
         metadata=Metadata(
             title=title,
@@ -40,6 +40,7 @@ def load_markdown(text: str, name: str) -> SourceDocument:
             doi=fields.get("doi") or None,
         ),
         language=(fields.get("language") or fields.get("lang") or "")[:2].lower() or None,
+        notes=(PARTS_NOTE,),
     )
 
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from vectree.outline.loaders.detect import Format
 from vectree.outline.loaders.page_texts import text_page
+from vectree.outline.loaders.parts import PARTS_NOTE, divide
 from vectree.outline.numbering import parse_number
 from vectree.types.document import Page, SourceDocument, TaggedHeading
 
@@ -27,7 +28,7 @@ class _Line:
 
 
 def load_plain_text(text: str, name: str) -> SourceDocument:
-    """A page for each part between form feeds, with its headings.
+    """A page for each part between form feeds; a text without them in parts of ours (``loaders.parts``).
 
     A line is a heading when it is underlined; or stands alone between blank lines and begins with a section number;
     or is alone and in capitals. Underlined and capital headings rank as they first come; numbers by their depth.
@@ -36,7 +37,11 @@ def load_plain_text(text: str, name: str) -> SourceDocument:
     while len(parts) > 1 and not parts[-1].strip():
         parts.pop()
     pages = tuple(text_page(number, part) for number, part in enumerate(parts, start=1))
-    return SourceDocument(name=name, media_type=Format.TEXT, pages=pages, tagged_headings=_headings(pages))
+    headings = _headings(pages)
+    if len(pages) > 1:
+        return SourceDocument(name=name, media_type=Format.TEXT, pages=pages, tagged_headings=headings)
+    pages, headings = divide(parts[0], headings)
+    return SourceDocument(name=name, media_type=Format.TEXT, pages=pages, tagged_headings=headings, notes=(PARTS_NOTE,))
 
 
 def _headings(pages: Sequence[Page]) -> tuple[TaggedHeading, ...]:

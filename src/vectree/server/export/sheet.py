@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from vectree.server.answers.kept import KeptAnswer
 from vectree.text.normalise import unwrapped
+from vectree.text.paragraphs import is_paragraphs
 from vectree.types.answer import Citation
 
 LOW_CONFIDENCE = 0.6
@@ -94,7 +95,11 @@ def _only_text(text: str) -> tuple[Line, ...]:
 
 
 def _note(number: int, citation: Citation, present: frozenset[str]) -> Note:
-    label = f" (printed {citation.label})" if citation.label and citation.label != str(citation.page) else ""
+    place = f"p. {citation.page}"
+    if citation.label and is_paragraphs(citation.label):
+        place = citation.label
+    elif citation.label and citation.label != str(citation.page):
+        place += f" (printed {citation.label})"
     title = f", {citation.title}" if citation.title else ""
     remarks = ["summary of the section"] if citation.source == "summary" else []
     if citation.document_id not in present:
@@ -102,7 +107,7 @@ def _note(number: int, citation: Citation, present: frozenset[str]) -> Note:
     return Note(
         number=number,
         document=_line(citation.document),
-        place=_line(f"p. {citation.page}{label}{title}"),
+        place=_line(f"{place}{title}"),
         quote=_line(unwrapped(citation.quote)),
         remark="; ".join(remarks),
     )

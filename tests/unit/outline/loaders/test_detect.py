@@ -23,6 +23,16 @@ from vectree.outline.loaders.detect import decode
         (b"# a comment\nvalue = 3\n# another\n", "x.txt", Format.TEXT),
         ("\ufeff제1조 목적".encode(), "x", Format.TEXT),
         ("text".encode("utf-16"), "x", Format.TEXT),
+        (b"<!DOCTYPE html><html>", "x", Format.HTML),
+        (b"\xef\xbb\xbf <!-- saved --> <html>", "notes.md", Format.HTML),
+        (b'<?xml version="1.0"?>\n<!DOCTYPE html PUBLIC "a">\n<html>', "x", Format.HTML),
+        (b"<h1>A</h1><p>b", "x", Format.HTML),
+        ("<h1>가</h1>".encode("utf-16"), "x", Format.HTML),
+        (b"Words of <b>a page</b>", "x.html", Format.HTML),
+        (b"<h1 align=center>A</h1>\n\n## Two\n", "README.md", Format.MARKDOWN),
+        (b"<div>\n</div>\n\n## Two\n\n## Three\n", "x", Format.MARKDOWN),
+        (b"just words", "x.html", Format.TEXT),
+        (b"<3 you", "x", Format.TEXT),
     ],
 )
 def test_the_content_tells_the_format(data, name, found):
@@ -38,8 +48,8 @@ def test_no_bytes_are_an_empty_file(data):
 @pytest.mark.parametrize(
     "data",
     [
-        b"PK\x03\x04....", b"\x89PNG\r\n", b"\xff\xd8\xff\xe0", b"<!DOCTYPE html><html>", b"<html>",
-        b"<?xml version='1.0'?>", b"\x00\x01\x02\xff\xfe\x00", b"{\\rtf1 x}", b"\xd0\xcf\x11\xe0 doc", b"GIF89a",
+        b"\x89PNG\r\n", b"\xff\xd8\xff\xe0", b"<!DOCTYPE svg><svg>", b"PK\x05\x06" + bytes(18),
+        b"<?xml version='1.0'?><feed>", b"\x00\x01\x02\xff\xfe\x00", b"{\\rtf1 x}", b"\xd0\xcf\x11\xe0 doc", b"GIF89a",
     ],
 )  # fmt: skip
 def test_other_formats_are_refused_with_what_is_read(data):
