@@ -17,6 +17,7 @@ import numpy as np
 
 from vectree.compress.vectors import passage_vectors
 from vectree.errors import QueryError
+from vectree.text.paragraphs import is_paragraphs
 from vectree.text.tokens import count_tokens
 from vectree.types.evidence import Dropped, Evidence, Passage
 
@@ -159,8 +160,12 @@ def _tokens(passage: Passage, document: CompiledDocument) -> int:
 
 
 def _heading(passage: Passage, document: str, number: int) -> str:
-    label = f" (printed {passage.label})" if passage.label and passage.label != str(passage.page) else ""
-    return f"[{number}] {document}, page {passage.page}{label}, {passage.title}"
+    place = f"page {passage.page}"
+    if passage.label and is_paragraphs(passage.label):
+        place = passage.label
+    elif passage.label and passage.label != str(passage.page):
+        place += f" (printed {passage.label})"
+    return f"[{number}] {document}, {place}, {passage.title}"
 
 
 def _block(passage: Passage, document: str, number: int) -> str:

@@ -70,6 +70,8 @@ def test_printed_labels_are_named_where_they_differ() -> None:
     document, passages = all_passages(MANUAL)
     evidence = compress(QUERY, (replace(passages[5], label="iv"),), {document.id: document})
     assert evidence.text.startswith("[1] doc, page 6 (printed iv), 3 Maintenance\n")
+    evidence = compress(QUERY, (replace(passages[5], label="¶ 9"),), {document.id: document})
+    assert evidence.text.startswith("[1] doc, ¶ 9, 3 Maintenance\n")
 
 
 def test_without_a_common_word_the_best_three_stay() -> None:

@@ -59,7 +59,9 @@ function Entry({ document, section }: { document: string; section: TreeSection }
       >
         <Icon label={text.library.verification[mark]} className={`size-4 ${colour}`} />
         <span className="min-w-0 flex-1 truncate">{section.title}</span>
-        <span className="shrink-0 text-soft tabular-nums">{text.common.page(section.page_start)}</span>
+        <span className="shrink-0 text-soft tabular-nums">
+          {section.label?.startsWith("¶") ? section.label : text.common.page(section.page_start)}
+        </span>
       </Link>
     </li>
   );
