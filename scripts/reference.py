@@ -94,7 +94,7 @@ def json_outputs() -> Mapping[str, type[BaseModel]]:
     from vectree.schemas.ask import AskOutput
     from vectree.schemas.cache import CacheClearOutput, CacheOutput
     from vectree.schemas.check import CheckOutput
-    from vectree.schemas.documents import AddOutput, ListOutput, ReindexOutput, RemoveOutput
+    from vectree.schemas.documents import AddOutput, CollectionsOutput, ListOutput, ReindexOutput, RemoveOutput
     from vectree.schemas.keys import KeyOutput, KeysOutput, NewKeyOutput
     from vectree.schemas.search import SearchOutput
     from vectree.schemas.tree import CoverageOutput, TreeOutput
@@ -102,6 +102,7 @@ def json_outputs() -> Mapping[str, type[BaseModel]]:
     return {
         "add": AddOutput,
         "list": ListOutput,
+        "collections": CollectionsOutput,
         "tree": TreeOutput,
         "tree-coverage": CoverageOutput,
         "search": SearchOutput,

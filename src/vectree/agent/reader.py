@@ -24,6 +24,8 @@ class Listed(Protocol):
     def language(self) -> str: ...  # noqa: D102
     @property
     def domain(self) -> str: ...  # noqa: D102
+    @property
+    def collection(self) -> str: ...  # noqa: D102
 
 
 class Reader(Protocol):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from vectree.agent.arguments import ListDocuments, Search, SearchWithinDocument
 from vectree.agent.payload import SEARCH_RESULT_TOKENS, TREE_TOKENS, call, dumps, fitting, shortened, tokens_of
 from vectree.agent.reader import Reader
+from vectree.storage.schema.collections import DEFAULT_COLLECTION
 from vectree.text.tokens import count_tokens
 from vectree.types.agent import ToolResult
 from vectree.types.document import Document
@@ -34,6 +35,7 @@ def list_documents(reader: Reader, asked: ListDocuments) -> ToolResult:
             "pages": one.pages,
             "language": one.language,
             "domain": one.domain,
+            **({"collection": one.collection} if one.collection != DEFAULT_COLLECTION else {}),
         }
         for one in listed[asked.start :]
     ]

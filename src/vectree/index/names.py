@@ -42,18 +42,24 @@ def new_name(given: str | None, file_name: str) -> str:
     return name if name.strip() else _UNNAMED
 
 
-def find_document(connection: Connection, wanted: str, collections: Collection[str] | None = None) -> DocumentId:
+def find_document(
+    connection: Connection,
+    wanted: str,
+    collections: Collection[str] | None = None,
+    only: Collection[DocumentId] | None = None,
+) -> DocumentId:
     """The id of the document with that id, name, unique beginning of an id, or unique loose name.
 
     Loose means without regard to case, and with or without the extension. An exact id goes before a
-    name, a name before the rest. ``collections``: as if there were no others; None for all.
+    name, a name before the rest. ``collections``: as if there were no others; None for all. ``only``: the same of
+    documents.
 
     Raises NotFoundError with close names, or with the candidates where several fit.
     """
     name = stored_name(wanted)
-    if _has(connection, name, collections):  # before all names are read: programs go by ids
-        return DocumentId(name)
-    known = _known_names(connection, collections)
+    if (only is None or name in only) and _has(connection, name, collections):
+        return DocumentId(name)  # before all names are read: programs go by ids
+    known = [one for one in _known_names(connection, collections) if only is None or one.owner in only]
     found = {one.owner for one in known if one.name == name} or _loosely(name, known)
     if len(found) == 1:
         return DocumentId(found.pop())

@@ -214,13 +214,16 @@ class Store:
         with self.database.reading() as connection:
             return list_collections(connection)
 
-    def find(self, wanted: str, collections: Collection[str] | None = None) -> DocumentId:
+    def find(
+        self, wanted: str, collections: Collection[str] | None = None, only: Collection[DocumentId] | None = None
+    ) -> DocumentId:
         """The id of the document meant by an id, the beginning of one, or a name, in those collections (None: all).
 
+        ``only``: as if there were no other documents (None: all).
         Raises NotFoundError that names the closest, or the candidates where several fit.
         """
         with self.database.reading() as connection:
-            return find_document(connection, wanted, collections)
+            return find_document(connection, wanted, collections, only)
 
     def named_by(self, wanted: str, collections: Collection[str] | None = None) -> str | None:
         """The name that ``find`` goes by for that word; None where it is an id or the beginning of one.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import AsyncGenerator, Callable, Generator, Mapping, Sequence
+from collections.abc import AsyncGenerator, Callable, Collection, Generator, Mapping, Sequence
 from contextlib import aclosing, suppress
 from dataclasses import replace
 from functools import cached_property
@@ -210,12 +210,15 @@ class Library:
         """Forget an empty collection. Raises NotFoundError where there is none, ConflictError where it is not empty."""
         self._store.remove_collection(name)
 
-    def find(self, reference: str, collections: Collections = None) -> DocumentId:
+    def find(
+        self, reference: str, collections: Collections = None, *, only: Collection[DocumentId] | None = None
+    ) -> DocumentId:
         """The id of the document with that id, beginning of an id, or name, as if there were no other collections.
 
+        ``only``: as if there were no other documents (None: all).
         Raises NotFoundError that names the closest, or the candidates where several fit.
         """
-        return self._store.find(reference, _names(collections))
+        return self._store.find(reference, _names(collections), only)
 
     def document(self, reference: str, collections: Collections = None) -> Document:
         """The document with that id, beginning of an id, or name. Raises NotFoundError."""
@@ -777,7 +780,7 @@ class Library:
 
         by_model = ModelAsker(asker)
         if asked.mode == "agent":
-            reader = SomeDocuments(self, self._among(asked.scope))
+            reader = SomeDocuments(self, asked.scope.documents, collections=asked.scope.collections)
             yield hub.run(lambda: by_model.ask_agent(session, asked.question, reader, gather, asker.read), asked.stop)
         else:
             yield from hub.iterate(lambda: by_model.stream(session, gather), asked.stop)
@@ -887,12 +890,6 @@ class Library:
             return Scope(collections=among)
         wanted = [references] if isinstance(references, str) else references
         return Scope(documents=frozenset(self._store.find(reference, among) for reference in wanted), collections=among)
-
-    def _among(self, scope: Scope) -> frozenset[DocumentId] | None:
-        """Ids of the documents that a question may see; None for all."""
-        if scope.documents is not None or scope.collections is None:
-            return scope.documents
-        return frozenset(row.id for row in self._store.documents(scope.collections))
 
     def _settings(self, given: SettingsGiven, mode: AskMode) -> tuple[QuestionSettings, Mode]:
         """The settings of a question, and what is searched by."""

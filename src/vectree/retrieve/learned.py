@@ -6,6 +6,7 @@ Kept as JSON with the library. It stands where neither the question nor the conf
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Literal
 
 from pydantic import TypeAdapter, ValidationError
@@ -70,8 +71,12 @@ def dump_learned(learned: Learned) -> str:
     return _JSON.dump_json(learned).decode()
 
 
+@lru_cache(maxsize=8)
 def load_learned(text: str) -> Learned | None:
-    """What was kept; None for what another version learned, whose signals are not ours: it has to learn anew."""
+    """What was kept; None for what another version learned, whose signals are not ours: it has to learn anew.
+
+    The same text is read once: every question asks for it.
+    """
     try:
         learned = _JSON.validate_json(text)
     except ValidationError:

@@ -112,6 +112,8 @@ class Keys:
 
     def check(self, shown: str) -> Key | None:
         """The key that was shown, if it is good; else None."""
+        if not (shown.isascii() and shown.isprintable()):
+            return None  # no database is asked for what it cannot hold
         identity = shown.removeprefix(PREFIX)[:_ID_LENGTH]
         secret = shown[len(PREFIX) + _ID_LENGTH :]
         with self._database.reading() as connection:

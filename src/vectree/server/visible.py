@@ -29,11 +29,10 @@ def visible_documents(
     Raises NotFoundError for a document or collection that is not there or not theirs.
     """
     within = caller.within(collections)
-    rows = library.documents(None if within is None else tuple(within))
     if documents is None:
-        return rows
-    by_id = {str(row.id): row for row in rows}
-    for wanted in documents:
-        if wanted not in by_id:
-            raise NotFoundError(f"no document {wanted!r}", document=wanted)
-    return tuple(by_id[wanted] for wanted in dict.fromkeys(documents))
+        return library.documents(None if within is None else tuple(within))
+    rows = tuple(visible_document(library, caller, wanted) for wanted in dict.fromkeys(documents))
+    for row in rows:
+        if within is not None and row.collection not in within:
+            raise NotFoundError(f"no document {row.id!r}", document=row.id)
+    return rows

@@ -19,8 +19,8 @@ EMBEDDER = HashingEmbedder()
 
 
 @pytest.fixture
-def store(tmp_path: Path) -> Iterator[Store]:
-    store = Store.open(tmp_path / "library")
+def store(tmp_path: Path, storage_url: str | None) -> Iterator[Store]:
+    store = Store.open(tmp_path / "library", url=storage_url)
     yield store
     store.close()
 
@@ -36,9 +36,9 @@ def sections(*documents: str) -> set[str]:
     return {f"{document}/s01" for document in documents}
 
 
-def test_it_follows_what_others_put(store: Store):
+def test_it_follows_what_others_put(store: Store, storage_url: str | None):
     index = SqliteCorpusIndex(store)
-    other = Store.open(store.path)
+    other = Store.open(store.path, url=storage_url)
     ids: list[str] = []
     for i in range(5):
         ids.append(other.put(stored(f"{i}.pdf", ["the word"], embedder=EMBEDDER)).id)

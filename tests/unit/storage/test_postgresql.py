@@ -4,7 +4,7 @@ import threading
 from pathlib import Path
 
 import pytest
-from sqlalchemy import create_engine, text
+from sqlalchemy import text
 
 from tests.servers.postgresql import PostgresqlServer, postgresql_server
 from tests.unit.index.sample import stored
@@ -138,19 +138,3 @@ def test_it_says_what_it_is_without_the_password(tmp_path: Path, url: str):
     assert store.database.described.startswith("PostgreSQL") and "secret" not in store.database.described
     assert store.damage() == ()
     store.close()
-
-
-def test_a_migrated_database_is_as_a_new_one(tmp_path: Path, postgresql: PostgresqlServer):
-    from alembic import command
-    from alembic.autogenerate import compare_metadata
-    from alembic.migration import MigrationContext
-
-    from vectree.storage.migrate import alembic_config
-
-    engine = create_engine(read_url(postgresql.new_database()))
-    config = alembic_config()
-    with engine.begin() as connection:
-        config.attributes["connection"] = connection
-        command.upgrade(config, "head")
-        assert compare_metadata(MigrationContext.configure(connection), schema.metadata) == []
-    engine.dispose()
