@@ -25,6 +25,7 @@ export const errors = {
     PromptTooLongError: "The question and its evidence are too long for the model.",
     BudgetError: "The budget for tokens, money or time is used up.",
     BusyError: "Someone else is writing at the moment. Try again soon.",
+    StorageUnavailableError: "The database does not answer at the moment.",
     ModelUnavailableError: "The model does not answer at the moment.",
     RateLimitError: "The model is asked too often. Try again soon.",
     ReplyError: "The model's reply could not be used.",

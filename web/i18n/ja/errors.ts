@@ -27,6 +27,7 @@ export const errors: Messages["errors"] = {
     PromptTooLongError: "質問と根拠がモデルの上限を超えています。",
     BudgetError: "トークン、費用または時間の上限に達しました。",
     BusyError: "ほかの処理が書き込み中です。しばらくしてからお試しください。",
+    StorageUnavailableError: "データベースが応答していません。しばらくしてからお試しください。",
     ModelUnavailableError: "モデルが応答していません。",
     RateLimitError: "モデルへの要求が集中しています。しばらくしてからお試しください。",
     ReplyError: "モデルの応答を利用できませんでした。",

@@ -27,6 +27,7 @@ export const errors: Messages["errors"] = {
     PromptTooLongError: "질문과 근거가 모델이 받을 수 있는 길이를 넘습니다.",
     BudgetError: "토큰, 비용 또는 시간 한도를 다 썼습니다.",
     BusyError: "다른 작업이 쓰는 중입니다. 잠시 뒤 다시 시도하세요.",
+    StorageUnavailableError: "데이터베이스가 응답하지 않습니다. 잠시 뒤 다시 시도하세요.",
     ModelUnavailableError: "모델이 응답하지 않습니다.",
     RateLimitError: "모델에 요청이 몰렸습니다. 잠시 뒤 다시 시도하세요.",
     ReplyError: "모델의 응답을 사용할 수 없습니다.",
