@@ -7,7 +7,7 @@ import { ko } from "@/i18n/ko";
 /** Every text with its path; functions are called with values that show. */
 function* texts(part: unknown, path = ""): Generator<[string, string]> {
   if (typeof part === "string") yield [path, part];
-  else if (typeof part === "function") yield [path, String((part as (...values: unknown[]) => unknown)(7, 8, 9, 10))];
+  else if (typeof part === "function") yield [path, String((part as (...values: unknown[]) => unknown)("7", "8", "9", "10"))];
   else for (const [name, value] of Object.entries(part as object)) yield* texts(value, path ? `${path}.${name}` : name);
 }
 
