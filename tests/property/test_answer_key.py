@@ -19,8 +19,8 @@ from vectree.models.fake import ScriptedModel
 from vectree.models.language_model import ModelSettings
 from vectree.pipeline import asked
 from vectree.pipeline.asked import AskMode, Basis, answer_key
-from vectree.pipeline.library import Library, SettingsGiven
-from vectree.pipeline.question import QuestionSettings
+from vectree.pipeline.library import Library
+from vectree.pipeline.question import QuestionSettings, SettingsGiven
 from vectree.retrieve.page_weights import PageWeights, page_weights
 from vectree.types.document import DocumentId
 from vectree.types.ranking import Mode
@@ -209,7 +209,7 @@ def test_in_a_library_every_setting_asks_anew(folder):
 def test_another_configuration_of_the_same_library_asks_anew(folder, config):
     with opened(folder) as one, opened(folder, **config) as other:
         one.add(folder / "noise.md")
-        other._answers = one._answers  # as in a Redis that both share
+        other._answers._answers = one._answers._answers  # as in a Redis that both share
         model = ScriptedModel([SAYS])
         one.ask(QUESTION, model=model)
         one.ask(QUESTION, model=model)

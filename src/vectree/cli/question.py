@@ -11,7 +11,7 @@ from vectree.cli.library import is_file
 from vectree.errors import QueryError
 
 if TYPE_CHECKING:
-    from vectree.pipeline.library import SettingsGiven
+    from vectree.pipeline.question import SettingsGiven
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -3,52 +3,37 @@
 from __future__ import annotations
 
 import os
-from collections.abc import AsyncGenerator, Callable, Collection, Generator, Mapping, Sequence
-from contextlib import aclosing, suppress
-from dataclasses import replace
-from functools import cached_property
+from collections.abc import AsyncGenerator, Collection, Generator, Mapping, Sequence
+from contextlib import aclosing
 from pathlib import Path
-from threading import Lock
 from types import TracebackType
-from typing import TYPE_CHECKING, Self, TypedDict, TypeVar, Unpack
+from typing import TYPE_CHECKING, Self, Unpack
 
-from vectree.cache.single_flight import SingleFlight
 from vectree.config import Config
-from vectree.errors import InputError, LibraryError, NotFoundError, QueryError, RetryError, StoppedError
-from vectree.index.collections import CollectionRow, checked_collection
+from vectree.index.collections import CollectionRow
 from vectree.index.feedback import FeedbackRows
-from vectree.index.files import content_hash, document_id
-from vectree.index.names import new_name
-from vectree.index.sqlite_corpus import SqliteCorpusIndex
-from vectree.index.store import Store
 from vectree.index.stored import DocumentRow
-from vectree.models.embedder import LoadedEmbedder, load_embedder
-from vectree.outline.source_names import read_sources
-from vectree.pipeline.adding import (
-    AddOptions,
-    Read,
-    build_document,
-    embed_document,
-    index_document,
-    read_source,
-    titles_by_model,
-)
-from vectree.pipeline.asked import Asked, AskMode, Basis, answer_key
-from vectree.pipeline.caches import open_caches
-from vectree.pipeline.model_hub import ModelHub, model_settings
+from vectree.pipeline.answers import Answers
+from vectree.pipeline.asked import AskMode
+from vectree.pipeline.documents import Documents, Wish
+from vectree.pipeline.making import Maker
 from vectree.pipeline.on_loop import on_loop
-from vectree.pipeline.question import QuestionSettings
-from vectree.pipeline.scope import Scope
+from vectree.pipeline.parts import Parts
+from vectree.pipeline.question import QuestionSettings, SettingsGiven
+from vectree.pipeline.questions import Questions
+from vectree.pipeline.scope import Collections, References, Scope, collection_names
+from vectree.pipeline.sessions import Sessions
+from vectree.pipeline.settings import Settings
 from vectree.pipeline.some_documents import SomeDocuments
-from vectree.retrieve.learned import Learned, dump_learned, load_learned
+from vectree.retrieve.learned import Learned
 from vectree.scratch import sweep
 from vectree.stop import Stop
 from vectree.storage.schema.collections import DEFAULT_COLLECTION
-from vectree.types.document import Box, Document, DocumentId, Page, SourceDocument
+from vectree.types.document import Box, Document, DocumentId, Page
 from vectree.types.feedback import Feedback, Thumb
 from vectree.types.model import TextDelta
-from vectree.types.progress import Progress, Report
-from vectree.types.ranking import Hit, Mode, Profile, Unit
+from vectree.types.progress import Report
+from vectree.types.ranking import Hit, Mode, Unit
 from vectree.types.section import Origin
 
 if TYPE_CHECKING:
@@ -57,49 +42,12 @@ if TYPE_CHECKING:
     from vectree.models.budget import Budget
     from vectree.models.embedder import Embedder
     from vectree.models.language_model import LanguageModel
-    from vectree.models.session import ModelSession
-    from vectree.pdf import PdfViewer
-    from vectree.pipeline.asking import Asker, Gathered
     from vectree.pipeline.standalone import Turn
     from vectree.storage.database import Database
     from vectree.types.answer import Answer
     from vectree.types.reasoning import ReasoningGraph
     from vectree.types.verdict import Verdict
     from vectree.verify.judge import Judgement
-
-_Asked = TypeVar("_Asked")
-_ASKED_AGAIN = 5
-"""Times at most that a question starts over because the library changed under it."""
-References = str | Sequence[str] | None
-"""A document's id, the beginning of one, or a name; several of them; None for all documents."""
-Collections = str | Sequence[str] | None
-"""The name of a collection; several of them; None for all."""
-
-
-_LEARNED = "learned"
-_OPEN_PAGES = 40
-"""Pages kept open for boxes: those that some questions in a row cite."""
-
-
-class SettingsGiven(TypedDict, total=False):
-    """Settings of one question; what is not given is as the library's configuration says."""
-
-    profile: Profile
-    max_depth: int
-    max_branches: int
-    beam_width: int
-    threshold: float
-    budget_tokens: int
-    compression: bool
-    references: bool
-    dense: bool
-    body_text: bool
-    tree: bool
-    routing: bool
-    page_weights: str
-    model_retrieval: bool
-    domain: str
-    language: str
 
 
 class Library:
@@ -112,16 +60,15 @@ class Library:
         self.path = path
         self.config = config
         sweep()
-        self._store = Store.open(path, url=config.storage.url, busy_timeout_seconds=config.busy_timeout_seconds)
+        self._parts = Parts(path, config)
+        self._store = self._parts.store
         self._feedback = FeedbackRows(self._store.database)
-        self._lock = Lock()
-        self._corpus: SqliteCorpusIndex | None = None
-        self._viewer: PdfViewer | None = None
-        self._asker: Asker | None = None
-        self._embedder: LoadedEmbedder | None = None
-        self._models: ModelHub | None = None
-        self._answers, self._replies = open_caches(config.storage.local_folder or path, config.cache)
-        self._flights: SingleFlight[Answer] = SingleFlight()
+        self._settings = Settings(self._store, config.retrieval)
+        sessions = Sessions(self._parts)
+        maker = Maker(self._parts, self._reader)
+        self._documents = Documents(self._parts, sessions)
+        self._questions = Questions(self._parts, sessions, self._settings, maker)
+        self._answers = Answers(self._parts, maker)
 
     @property
     def database(self) -> Database:
@@ -155,18 +102,10 @@ class Library:
         matters of one ``collection``: the same file in another one is another document. Raises DocumentError for a file
         that cannot be read, LibraryError where the library cannot be written; then nothing has changed.
         """
-        file = Path(path)
-        options = self._options(new_name(name, file.name), collection, password, sources, language, domain, ocr, report)
-        known = self._known(file, options.collection)
-        anew = not (sources is None and language is None and domain is None and model is None)
-        session = self._index_session(model, options.sources, budget)
-        if known is not None and not anew and not (options.ocr and _unread(known)):
-            if known.name != options.name:
-                self._store.put_name(known.id, options.name)
-                self._catch_up()
-            return known
-        with read_source(file, options) as read:
-            return self._take_in(read, content_hash(file), session, options)
+        wish = Wish(
+            sources=sources, language=language, domain=domain, ocr=ocr, model=model, budget=budget, report=report
+        )
+        return self._documents.add(Path(path), wish, name=name, collection=collection, password=password)
 
     def read_again(
         self,
@@ -184,16 +123,14 @@ class Library:
 
         Corrections by hand stay. Raises as ``add`` does; then the document is as it was.
         """
-        row = self._store.row(self._store.find(reference))
-        options = self._options(row.name, row.collection, None, sources, language, domain, ocr, report)
-        session = self._index_session(model, options.sources, budget)
-        file = self._store.file(row.id)
-        with read_source(file, options) as read:
-            return self._take_in(read, self._store.content_hash(row.id), session, options)
+        wish = Wish(
+            sources=sources, language=language, domain=domain, ocr=ocr, model=model, budget=budget, report=report
+        )
+        return self._documents.read_again(reference, wish)
 
     def documents(self, collections: Collections = None) -> tuple[DocumentRow, ...]:
         """All documents of those collections, by name; empty where there are none."""
-        return self._store.documents(_names(collections))
+        return self._store.documents(collection_names(collections))
 
     def collections(self) -> tuple[CollectionRow, ...]:
         """All collections with the number of their documents, by name; ``default`` is always there."""
@@ -218,7 +155,7 @@ class Library:
         ``only``: as if there were no other documents (None: all).
         Raises NotFoundError that names the closest, or the candidates where several fit.
         """
-        return self._store.find(reference, _names(collections), only)
+        return self._store.find(reference, collection_names(collections), only)
 
     def document(self, reference: str, collections: Collections = None) -> Document:
         """The document with that id, beginning of an id, or name. Raises NotFoundError."""
@@ -237,10 +174,7 @@ class Library:
 
         Raises ConflictError where another document of its collection is called so, InputError for a blank name.
         """
-        identity = self._store.find(reference)
-        self._store.rename(identity, new_name(name, name))
-        self._catch_up()
-        return self._store.row(identity)
+        return self._documents.rename(reference, name)
 
     def original(self, reference: str) -> Path:
         """Where the file is that the document was read from; not to be written. Raises NotFoundError."""
@@ -248,11 +182,7 @@ class Library:
 
     def index_bytes(self, reference: str) -> int:
         """Bytes kept to search the document: its compiled form, its vectors, its share by pages of the corpus index."""
-        identity = self._store.find(reference)
-        vectors = self._store.vectors(identity)
-        own = len(self._store.compiled(identity)) + (0 if vectors is None else vectors.matrix.nbytes)
-        pages = {row.id: row.pages for row in self.documents()}
-        return own + self._open_corpus().size_bytes() * pages[identity] // (sum(pages.values()) or 1)
+        return self._documents.index_bytes(reference)
 
     def remove(self, reference: str, collections: Collections = None) -> DocumentRow:
         """Take a document out by its id or its name; what it was comes back, under the name that was taken.
@@ -260,19 +190,11 @@ class Library:
         Of a document with several names only the one given goes, and the document stays under the others: removing
         ``a.pdf`` never takes ``b.pdf`` away. Its id takes it out with all its names. Raises NotFoundError.
         """
-        among = _names(collections)
-        name = self._store.named_by(reference, among)
-        row = self._store.row(self._store.find(reference, among))
-        self._store.remove(row.id, name)
-        return row if name is None else replace(row, name=name)
+        return self._documents.remove(reference, collection_names(collections))
 
     def export(self, reference: str) -> str:
         """The document's tree in the papers' JSON, with page texts; ``add`` reads it back without loss."""
-        from vectree.outline.export import export_tree
-
-        row = self._store.row(self._store.find(reference))
-        collection = None if row.collection == DEFAULT_COLLECTION else row.collection
-        return export_tree(self._store.document(row.id), self._store.pages(row.id), collection=collection)
+        return self._documents.export(reference)
 
     def edit(self, reference: str, tree_json: str) -> Document:
         """The document with a tree corrected by hand, checked by the same verifier.
@@ -280,64 +202,11 @@ class Library:
         Kept for these bytes in their collection: it survives removing, adding and reindexing. A tree without sections
         takes corrections back: the document's own tree is made anew. Raises TreeError.
         """
-        from vectree.outline.corrections import read_corrections
-
-        identity = self._store.find(reference)
-        before = self._store.document(identity)
-        digest = self._store.content_hash(identity)
-        pages = self._store.pages(identity)
-        given = read_corrections(tree_json, before.page_count)
-        corrections = replace(given, figures=before.tree.figures) if given.sections else None
-        options = AddOptions(
-            name=before.name,
-            collection=self._store.row(identity).collection,
-            language=before.language,
-            domain=before.domain,
-        )
-        if corrections is None:
-            with read_source(self._store.file(identity), options) as read:
-                source = replace(read.source, notes=before.coverage.notes)
-        else:
-            source = SourceDocument(
-                name=before.name,
-                media_type=before.media_type,
-                pages=pages,
-                metadata=before.metadata,
-                language=before.language,
-                notes=before.coverage.notes,
-            )
-        document = build_document(source, identity, corrections, options)
-        stored = index_document(
-            document,
-            pages,
-            digest,
-            self._store.file(identity),
-            store=self._store,
-            embedder=self._load_embedder().embedder,
-            options=options,
-        )
-        self._store.put_corrected(stored, corrections)
-        self._catch_up()
-        return document
+        return self._documents.edit(reference, tree_json)
 
     def reindex(self, report: Report | None = None) -> None:
         """Build anew all that is derived: compiled documents, missing embeddings, the corpus index."""
-        from vectree.index.compiled import compile_document
-
-        embedder = self._load_embedder().embedder
-        rows = self.documents()
-        for done, row in enumerate(rows):
-            if report is not None:
-                report(Progress(document=row.name, stage="index", done=done, total=len(rows)))
-            document, pages = self._store.document(row.id), self._store.pages(row.id)
-            self._store.put_compiled(row.id, compile_document(document, pages).to_bytes())
-            options = AddOptions(name=row.name, report=report)
-            vectors = embed_document(document, pages, store=self._store, embedder=embedder, options=options)
-            if vectors is not None:
-                self._store.put_vectors(row.id, vectors)
-        self._open_corpus().rebuild()
-        if report is not None:
-            report(Progress(document="", stage="index", done=len(rows), total=len(rows)))
+        self._documents.reindex(report)
 
     def damage(self) -> tuple[str, ...]:
         """What of the library is not as it was written, a sentence each; empty where all is well. Reads all of it."""
@@ -348,10 +217,7 @@ class Library:
 
         Raises NotFoundError for a page or document that is not there, InputError for a format without pages.
         """
-        identity = self._store.find(reference)
-        if not self._is_pdf(identity):
-            raise InputError(f"{reference!r} is no PDF: it has no page images", document=reference)
-        return self._open_viewer().render_page(self._store.file(identity), page, scale, highlight=boxes)
+        return self._documents.page_image(reference, page, scale, boxes)
 
     # -- questions -------------------------------------------------------------------------------
 
@@ -372,20 +238,8 @@ class Library:
         QueryError for an empty question or impossible settings, NotFoundError for a document that is not there or
         an empty library.
         """
-        if limit < 1:
-            raise QueryError(f"limit {limit!r} must be at least 1", limit=limit)
-        chosen, search_mode = self._settings(settings, mode)
-        asker, embedder = self._open_asker(), self._embedder_for(chosen).embedder
-        return self._steadily(
-            lambda: asker.search(
-                question,
-                self._scope(documents, collections),
-                unit=unit,
-                mode=search_mode,
-                limit=limit,
-                settings=chosen,
-                embedder=embedder,
-            )
+        return self._questions.search(
+            question, documents, collections, unit=unit, mode=mode, limit=limit, given=settings
         )
 
     def ask(
@@ -430,20 +284,11 @@ class Library:
         The answer counts: what it cites and doubts is not known while it is written. Raises as ``ask`` does, and
         StoppedError soon after another thread has set ``stop``; the model is then let go.
         """
-        asked = self._asked(
-            question, self._scope(documents, collections), mode, model, budget, settings, stop or Stop()
+        scope = self._questions.scope(documents, collections)
+        asked = self._questions.asked(
+            question, scope, mode=mode, model=model, budget=budget, given=settings, stop=stop or Stop()
         )
-        if asked.session is None and not self.config.cache.extractive:
-            yield self._extract(asked)
-            return
-        kept = self._answers.get(asked.key)
-        if kept is not None:
-            yield kept
-            return
-        for piece in self._fresh(asked):
-            if not isinstance(piece, TextDelta) and _keeps(piece, asked):
-                self._answers.put(asked.key, piece)
-            yield self._noticed(piece)
+        yield from self._answers.stream(asked)
 
     async def astream(
         self,
@@ -488,19 +333,7 @@ class Library:
         Where the model fails the question stays as it is. Raises as ``ask`` does for a model that cannot be used, and
         StoppedError.
         """
-        chosen = self.config.model.name if model is None else model
-        if chosen is None or chosen == "none" or not turns:
-            return question
-        from vectree.pipeline.standalone import standalone_question
-
-        hub = self._open_models()
-        session = hub.session(chosen, budget or self._question_budget())
-        try:
-            return hub.run(lambda: standalone_question(session, question, turns), stop)
-        except StoppedError:
-            raise
-        except (RetryError, InputError):
-            return question
+        return self._questions.standalone(question, turns, model, budget, stop)
 
     def reasoning_graph(self, answer: Answer) -> ReasoningGraph:
         """What led to an answer as a graph: documents, sections and passages looked at, left out, kept and cited."""
@@ -515,11 +348,7 @@ class Library:
 
         Raises ReplyError where its replies cannot be used, and what ``ask`` raises for models.
         """
-        from vectree.verify.judge import judge_answer
-
-        session = self._open_models().session(model, budget or self._question_budget())
-        passages = [passage.text for passage in answer.evidence.passages]
-        return self._open_models().run(lambda: judge_answer(session, answer.question, answer.text, passages, reference))
+        return self._questions.judge(answer, model, reference, budget)
 
     # -- learning --------------------------------------------------------------------------------
 
@@ -546,7 +375,7 @@ class Library:
         given = make_feedback(
             self.ask(answer, documents, model="none") if isinstance(answer, str) else answer,
             answer_id=answer_id,
-            documents=self._scope(documents, None).documents,
+            documents=self._questions.scope(documents, None).documents,
             thumb=thumb,
             pages=pages,
             sections=sections,
@@ -562,47 +391,40 @@ class Library:
 
     def learned(self) -> Learned | None:
         """What the library learned from feedback (``vectree learn``); None where it did not, or another version did."""
-        kept = self._store.setting(_LEARNED)
-        return None if kept is None else load_learned(kept)
+        return self._settings.learned()
 
     def keep_learned(self, learned: Learned | None) -> None:
         """Search and answer with what was learned from now on; None: as shipped."""
-        self._store.put_setting(_LEARNED, None if learned is None else dump_learned(learned))
+        self._settings.keep_learned(learned)
 
     def shipped_settings(self) -> tuple[QuestionSettings, Mode]:
         """How questions are answered, and by which mode, but for what was learned."""
-        return QuestionSettings.resolve(self.config.retrieval, {}), self.config.retrieval.mode
+        return self._settings.shipped()
 
     def compiled(self, reference: str) -> CompiledDocument:
         """A document as it is searched, with vectors where there are any."""
-        return self._open_asker().compiled(self._store.find(reference), self.embedder)
+        return self._parts.asker().compiled(self._store.find(reference), self.embedder)
 
     @property
     def embedder(self) -> Embedder | None:
         """What embeds questions and documents; None where none does."""
-        return self._load_embedder().embedder
+        return self._parts.embedder().embedder
 
     # -- caches ----------------------------------------------------------------------------------
 
     def cache_stats(self) -> Mapping[str, CacheStats]:
         """Hits, misses and entries of answers and of model calls."""
-        return {"answers": self._answers.stats(), "calls": self._replies.stats()}
+        return self._answers.stats()
 
     def clear_cache(self) -> Mapping[str, int]:
         """Forget answers and model calls; how many there were."""
-        return {"answers": self._answers.clear(), "calls": self._replies.clear()}
+        return self._answers.clear()
 
     # -- life ------------------------------------------------------------------------------------
 
     def close(self) -> None:
         """Give back files and locks; the library is not usable afterwards."""
-        if self._models is not None:
-            self._models.close()
-        if self._viewer is not None:
-            self._viewer.close()
-        if self._corpus is not None:
-            self._corpus.close()
-        self._store.close()
+        self._parts.close()
 
     def __enter__(self) -> Self:
         return self
@@ -612,314 +434,9 @@ class Library:
     ) -> None:
         self.close()
 
-    # -- adding ----------------------------------------------------------------------------------
-
-    def _options(
-        self,
-        name: str,
-        collection: str,
-        password: str | None,
-        sources: Sequence[Origin | str] | None,
-        language: str | None,
-        domain: str | None,
-        ocr: bool | None,
-        report: Report | None,
-    ) -> AddOptions:
-        """What was wished for, and as the configuration says what was not."""
-        analysis = self.config.analysis
-        return AddOptions(
-            name=name,
-            collection=checked_collection(collection),
-            password=password,
-            sources=read_sources(analysis.sources if sources is None else sources),
-            language=language or analysis.language,
-            domain=domain or analysis.domain,
-            ocr=analysis.ocr if ocr is None else ocr,
-            ocr_languages=analysis.ocr_languages,
-            report=report,
-        )
-
-    def _take_in(self, read: Read, digest: str, session: ModelSession | None, options: AddOptions) -> Document:
-        """The document made of what was read, in the library when this returns."""
-        identity = document_id(digest, options.collection)
-        corrections = self._store.correction(identity)
-        by_model = None
-        if session is not None and corrections is None and read.source.tree is None:
-            by_model = self._open_models().run(lambda: titles_by_model(session, read.source, options))
-        document = build_document(read.source, identity, corrections, options, by_model)
-        stored = index_document(
-            document,
-            read.source.pages,
-            digest,
-            read.file,
-            store=self._store,
-            embedder=self._load_embedder().embedder,
-            options=options,
-        )
-        options.tell("store", 0, 1)
-        self._store.put(stored, reindex=self._store.has(identity))
-        self._catch_up()
-        options.tell("store", 1, 1)
-        return document
-
-    # -- answering -------------------------------------------------------------------------------
-
-    def _asked(
-        self,
-        question: str,
-        scope: Scope,
-        mode: AskMode,
-        model: str | LanguageModel | None,
-        budget: Budget | None,
-        given: SettingsGiven,
-        stop: Stop,
-    ) -> Asked:
-        settings, search_mode = self._settings(given, mode)
-        chosen = self.config.model.name if model is None else model
-        allowed = budget or self._question_budget()
-        session = None
-        if chosen is not None and chosen != "none":
-            session = self._open_models().session(chosen, allowed)
-        if session is None and given.get("model_retrieval"):
-            raise QueryError("model_retrieval needs a language model: name one (--model provider:model)")
-        key = ""
-        if session is not None or self.config.cache.extractive:
-            loaded = self._embedder_for(settings)
-            basis = Basis(
-                question=question,
-                revisions=self._store.revisions(scope.documents, scope.collections),
-                library=self._id,
-                mode=mode,
-                search_mode=search_mode,
-                settings=settings,
-                embedder=loaded.embedder.name if loaded.embedder is not None else "",
-                model=session.name if session is not None else None,
-                model_settings=model_settings(self.config.model),
-                budget=allowed,
-            )
-            key = answer_key(basis)
-        return Asked(
-            question=question,
-            scope=scope,
-            mode=mode,
-            search_mode=search_mode,
-            settings=settings,
-            session=session,
-            key=key,
-            stop=stop,
-        )
-
-    @cached_property
-    def _id(self) -> str:
-        return self._store.setting("library_id") or ""
-
-    def _fresh(self, asked: Asked) -> Generator[TextDelta | Answer]:
-        """The answer made now; equal questions at the same time get the same one, and only the first its pieces."""
-        if asked.session is None:
-            yield self._flights.do(asked.key, lambda: self._extract(asked))
-            return
-        while True:
-            with self._flights.join(asked.key) as flight:
-                if flight.first:
-                    for piece in self._by_model(asked):
-                        if not isinstance(piece, TextDelta):
-                            flight.land(piece)
-                        yield piece
-                    return
-                try:
-                    answer = flight.wait(asked.stop)
-                except StoppedError:
-                    asked.stop.check()
-                    continue  # not this one: who asked first has left
-                yield answer
-                return
-
-    def _noticed(self, piece: TextDelta | Answer) -> TextDelta | Answer:
-        """The answer with a note where a cache cannot be used: it is not what the answer is kept with."""
-        notices = tuple(f"Cache: {one}" for one in {self._answers.notice, self._replies.notice} if one)
-        if isinstance(piece, TextDelta) or not notices:
-            return piece
-        return replace(piece, trace=replace(piece.trace, notes=(*piece.trace.notes, *notices)))
-
-    def _extract(self, asked: Asked) -> Answer:
-        """The answer in the documents' own sentences."""
-        asker, embedder = self._open_asker(), self._embedder_for(asked.settings)
-        return self._steadily(
-            lambda: asker.ask(
-                asked.question,
-                asked.scope,
-                mode=asked.search_mode,
-                settings=asked.settings,
-                embedder=embedder.embedder,
-                notes=self._notes(embedder, asked.scope),
-            )
-        )
-
-    def _by_model(self, asked: Asked) -> Generator[TextDelta | Answer]:
-        from vectree.pipeline.generating import ModelAsker
-        from vectree.pipeline.guiding import guide_for
-
-        session = asked.session
-        if session is None:
-            raise AssertionError("asked without a model")
-        asker, embedder, hub = self._open_asker(), self._embedder_for(asked.settings), self._open_models()
-
-        def gather(most_tokens: int | None) -> Gathered:
-            return self._steadily(
-                lambda: asker.gather(
-                    asked.question,
-                    asked.scope,
-                    mode=asked.search_mode,
-                    settings=asked.settings,
-                    embedder=embedder.embedder,
-                    notes=self._notes(embedder, asked.scope),
-                    most_tokens=most_tokens,
-                    guide=guide_for(session, hub.run, asked.settings, asked.search_mode, most_tokens),
-                )
-            )
-
-        by_model = ModelAsker(asker)
-        if asked.mode == "agent":
-            reader = SomeDocuments(self, asked.scope.documents, collections=asked.scope.collections)
-            yield hub.run(lambda: by_model.ask_agent(session, asked.question, reader, gather, asker.read), asked.stop)
-        else:
-            yield from hub.iterate(lambda: by_model.stream(session, gather), asked.stop)
-
-    def _index_session(
-        self, model: str | LanguageModel | None, sources: frozenset[Origin], budget: Budget | None
-    ) -> ModelSession | None:
-        """The model that is to read a document; None for none. Raises InputError for a wish without a model."""
-        from vectree.models.budget import Budget
-
-        chosen = self.config.model.name if model is None and Origin.MODEL in sources else model
-        if chosen is None or chosen == "none":
-            if Origin.MODEL in sources:
-                raise InputError("the source 'model' needs a language model: name one (--model provider:model)")
-            return None
-        config = self.config.model
-        default = Budget(tokens=config.index_tokens, dollars=config.index_dollars, seconds=config.index_seconds)
-        return self._open_models().session(chosen, budget or default)
-
-    def _question_budget(self) -> Budget:
-        from vectree.models.budget import Budget
-
-        config = self.config.model
-        return Budget(tokens=config.question_tokens, dollars=config.question_dollars, seconds=config.question_seconds)
-
-    # -- parts, opened when first needed ---------------------------------------------------------
-
-    def _open_models(self) -> ModelHub:
-        with self._lock:
-            if self._models is None:
-                self._models = ModelHub(self.config.model, self._replies if self.config.cache.calls else None)
-            return self._models
-
-    def _open_corpus(self) -> SqliteCorpusIndex:
-        with self._lock:
-            if self._corpus is None:
-                self._corpus = SqliteCorpusIndex(self._store, self.config.storage.local_folder)
-            return self._corpus
-
-    def _catch_up(self) -> None:
-        """Index what was put, so that the first question need not.
-
-        Where this fails, a search tries again and says why: what the store acknowledged is not in doubt.
-        """
-        with suppress(RetryError, LibraryError):
-            self._open_corpus().catch_up()
-
-    def _open_viewer(self) -> PdfViewer:
-        with self._lock:
-            if self._viewer is None:
-                from vectree.pdf import PdfViewer
-
-                self._viewer = PdfViewer(pages=_OPEN_PAGES)
-            return self._viewer
-
-    def _open_asker(self) -> Asker:
-        corpus, viewer = self._open_corpus(), self._open_viewer()
-        with self._lock:
-            if self._asker is None:
-                from vectree.pipeline.asking import Asker
-
-                self._asker = Asker(self._store, corpus, viewer)
-            return self._asker
-
-    def _load_embedder(self) -> LoadedEmbedder:
-        with self._lock:
-            if self._embedder is None:
-                self._embedder = load_embedder(self.config.embedder)
-            return self._embedder
-
-    def _embedder_for(self, settings: QuestionSettings) -> LoadedEmbedder:
-        return self._load_embedder() if settings.dense else LoadedEmbedder(embedder=None)
-
-    def _notes(self, loaded: LoadedEmbedder, scope: Scope) -> tuple[str, ...]:
-        """What to say where questions are compared by keyword alone, though somebody wished for more."""
-        if loaded.embedder is None:
-            return (loaded.notice,) if loaded.notice else ()
-        wanted = loaded.embedder.name
-        others = sum(count for name, count in self._store.embedders(scope.collections).items() if name != wanted)
-        if not others:
-            return ()
-        return (f"Documents without vectors of {wanted!r}, found by keyword alone: {others} (`vectree reindex`).",)
-
-    def _known(self, file: Path, collection: str) -> Document | None:
-        """The document with that file's bytes, if the collection has it whole: adding again brings back a lost copy."""
-        if not file.is_file():
-            return None
-        identity = document_id(content_hash(file), collection)
-        whole = self._store.has(identity) and self._store.file(identity).is_file()
-        return self._store.document(identity) if whole else None
-
-    def _steadily(self, ask: Callable[[], _Asked]) -> _Asked:
-        """What ``ask`` gives; asked again where a document was removed or replaced while it was being looked into."""
-        for _ in range(_ASKED_AGAIN):
-            before = self._store.last_change()
-            try:
-                return ask()
-            except NotFoundError:
-                if self._store.last_change() == before:
-                    raise
-        return ask()
-
-    def _scope(self, references: References, collections: Collections) -> Scope:
-        """What a question may see. Raises NotFoundError for a document that is not there, or not in there."""
-        among = _names(collections)
-        if references is None:
-            return Scope(collections=among)
-        wanted = [references] if isinstance(references, str) else references
-        return Scope(documents=frozenset(self._store.find(reference, among) for reference in wanted), collections=among)
-
-    def _settings(self, given: SettingsGiven, mode: AskMode) -> tuple[QuestionSettings, Mode]:
-        """The settings of a question, and what is searched by."""
-        config, learned = self.config.retrieval, self.learned()
-        settings = QuestionSettings.resolve(config, dict(given), learned)
-        if mode not in ("auto", "agent"):
-            return settings, mode
-        if learned is None or learned.mode is None or "mode" in config.model_fields_set:
-            return settings, config.mode
-        return settings, learned.mode
-
-    def _is_pdf(self, identity: DocumentId) -> bool:
-        return self._store.row(identity).media_type == "application/pdf"
-
-
-def _names(collections: Collections) -> frozenset[str] | None:
-    if collections is None:
-        return None
-    return frozenset([collections] if isinstance(collections, str) else collections)
-
-
-def _unread(document: Document) -> bool:
-    return bool(document.coverage.needs_ocr)
-
-
-def _keeps(answer: Answer, asked: Asked) -> bool:
-    """Whether an answer is worth keeping: not one that a model was wished for and did not write to its end."""
-    if asked.session is None:
-        return True
-    return answer.model is not None and not any(call.error for call in answer.trace.calls)
+    def _reader(self, scope: Scope) -> SomeDocuments:
+        """What an agent may read that answers in that scope."""
+        return SomeDocuments(self, scope.documents, collections=scope.collections)
 
 
 def open(path: str | os.PathLike[str] | None = None, *, config: Config | None = None) -> Library:

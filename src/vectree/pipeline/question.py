@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, fields
+from typing import TypedDict
 
 from vectree.compress.compress import CompressionSettings
 from vectree.config import RetrievalConfig
@@ -14,6 +15,27 @@ from vectree.types.ranking import Profile
 
 _LEARNED = ("page_weights", "threshold", "beam_width")
 """Settings that a library may have learned, beside its mode."""
+
+
+class SettingsGiven(TypedDict, total=False):
+    """Settings of one question; what is not given is as the library's configuration says."""
+
+    profile: Profile
+    max_depth: int
+    max_branches: int
+    beam_width: int
+    threshold: float
+    budget_tokens: int
+    compression: bool
+    references: bool
+    dense: bool
+    body_text: bool
+    tree: bool
+    routing: bool
+    page_weights: str
+    model_retrieval: bool
+    domain: str
+    language: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

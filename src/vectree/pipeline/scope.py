@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from vectree.types.document import DocumentId
+
+References = str | Sequence[str] | None
+"""A document's id, the beginning of one, or a name; several of them; None for all documents."""
+Collections = str | Sequence[str] | None
+"""The name of a collection; several of them; None for all."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -13,3 +19,10 @@ class Scope:
 
     documents: frozenset[DocumentId] | None = None
     collections: frozenset[str] | None = None
+
+
+def collection_names(collections: Collections) -> frozenset[str] | None:
+    """The names as a set; None for all."""
+    if collections is None:
+        return None
+    return frozenset([collections] if isinstance(collections, str) else collections)

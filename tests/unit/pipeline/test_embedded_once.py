@@ -39,7 +39,7 @@ def test_of_a_changed_document_only_what_changed_is_embedded(tmp_path, embedder)
         file.write_text("\n\n".join(f"# {title}\n\n{text}" for title, text in sections.items()), encoding="utf-8")
 
     with vectree.open(tmp_path / "library", config=Config(embedder="none")) as library:
-        library._embedder = LoadedEmbedder(embedder=embedder)
+        library._parts._embedder = LoadedEmbedder(embedder=embedder)
         write(SECTIONS)
         library.add(file)
         assert len(embedder.texts) == len(SECTIONS) + 1, "the sections and the document"

@@ -84,10 +84,10 @@ def test_what_was_learned_decides_until_it_is_reset(library):
     assert library.learned() == LEARNED
     assert library.ask(QUESTION).mode == "beam" != asked
     assert library.ask(QUESTION, mode="hybrid").mode == "hybrid"
-    settings, mode = library._settings({}, "auto")
+    settings, mode = library._settings.resolve({}, "auto")
     assert (mode, settings.threshold, settings.beam_width) == ("beam", 0.1, 3)
     assert settings.page_weights == page_weights("equal")
-    given, _ = library._settings({"threshold": 0.4, "page_weights": "learned"}, "auto")
+    given, _ = library._settings.resolve({"threshold": 0.4, "page_weights": "learned"}, "auto")
     assert (given.threshold, given.page_weights) == (0.4, page_weights())
     library.keep_learned(None)
     assert library.learned() is None
@@ -98,7 +98,7 @@ def test_what_the_configuration_says_goes_before_what_was_learned(library, tmp_p
     library.keep_learned(LEARNED)
     config = Config(embedder="none", retrieval=RetrievalConfig(mode="dfs", threshold=0.3, page_weights="learned"))
     with vectree.open(library.path, config=config) as other:
-        settings, mode = other._settings({}, "auto")
+        settings, mode = other._settings.resolve({}, "auto")
     assert (mode, settings.threshold, settings.beam_width) == ("dfs", 0.3, 3)
     assert settings.page_weights == page_weights()
 

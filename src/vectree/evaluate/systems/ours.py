@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, cast
 from vectree.config import RetrievalConfig
 from vectree.evaluate.output import Cited, Output
 from vectree.evaluate.question import PageRef
-from vectree.pipeline.library import SettingsGiven
+from vectree.pipeline.question import SettingsGiven
 from vectree.types.ranking import Mode
 
 if TYPE_CHECKING:

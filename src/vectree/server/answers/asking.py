@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from vectree.config import ServerConfig
     from vectree.pipeline import Library
     from vectree.pipeline.asked import AskMode
-    from vectree.pipeline.library import SettingsGiven
+    from vectree.pipeline.question import SettingsGiven
     from vectree.stop import Stop
     from vectree.storage.database import Database
 

@@ -8,7 +8,7 @@ from typing import cast
 
 from vectree.errors import NotFoundError
 from vectree.pipeline import Library
-from vectree.pipeline.library import SettingsGiven
+from vectree.pipeline.question import SettingsGiven
 from vectree.server.access import Caller
 from vectree.server.schemas.questions import Settings
 from vectree.server.visible import visible_documents
