@@ -154,6 +154,7 @@ def click_times(page: Page, base: str, chat: str) -> list[float]:
 def memory(browser: Browser, page: Page) -> Memory:
     """What the page's renderer has, after its garbage was collected."""
     session = page.context.new_cdp_session(page)
+    page.wait_for_timeout(1000)
     session.send("HeapProfiler.collectGarbage")
     session.send("Performance.enable")
     metrics = {one["name"]: one["value"] for one in session.send("Performance.getMetrics")["metrics"]}
@@ -189,7 +190,12 @@ def measure(browser: Browser, base: str, questions: int) -> None:
     context = browser.new_context(viewport={"width": 1366, "height": 900})
     page = context.new_page()
     complaints: list[str] = []
-    page.on("console", lambda message: complaints.append(message.text) if message.type == "error" else None)
+    page.on(
+        "console",
+        lambda message: (
+            complaints.append(f"{message.text} {message.location.get('url')}") if message.type == "error" else None
+        ),
+    )
     page.on("pageerror", lambda error: complaints.append(str(error)))
     fetched: list[int] = []
 
@@ -210,17 +216,17 @@ def measure(browser: Browser, base: str, questions: int) -> None:
     page.goto(f"{base}/document/?id={document[0]['id']}&page=1")
     page.wait_for_selector("[data-state=drawn]")
     turn(page, 50)
-    page.wait_for_timeout(1000)
     before = memory(browser, page)
     began = time.perf_counter()
-    most = turn(page, 250)
-    each = (time.perf_counter() - began) / 200 * 1000
-    page.wait_for_timeout(1000)
+    most = turn(page, 150)
+    halfway = memory(browser, page)
+    most = max(most, turn(page, 250))
     after = memory(browser, page)
+    each = (time.perf_counter() - began) / 200 * 1000
     print(
-        f"200 pages turned, {each:.0f} ms each: renderer {before.resident:.0f} to {after.resident:.0f} MiB, "
-        f"grew {after.resident - before.resident:.1f} MiB; heap {before.heap:.1f} to {after.heap:.1f} MiB; "
-        f"canvases at most {most}"
+        f"200 pages turned, {each:.0f} ms each: renderer {before.resident:.0f}, {halfway.resident:.0f}, "
+        f"{after.resident:.0f} MiB, the second hundred grew {after.resident - halfway.resident:.1f} MiB; "
+        f"heap {before.heap:.1f} to {after.heap:.1f} MiB; canvases at most {most}"
     )
     print(f"console errors: {len(complaints)}")
     for complaint in complaints[:5]:

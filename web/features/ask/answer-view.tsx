@@ -1,5 +1,7 @@
 "use client";
 
+import { useEffect } from "react";
+
 import type { Answer, Citation } from "@/api/types";
 import { askPlace, documentPlace, howPlace } from "@/features/places";
 import { count, seconds } from "@/i18n/format";
@@ -9,10 +11,13 @@ import { PathIcon, SearchIcon, WarningIcon } from "@/ui/icons";
 import { Link } from "@/ui/link";
 
 import { AnswerActions } from "./answer-actions";
-import { CitationChip, LocationNote, citationPlace } from "./citation-chip";
+import { CitationChip, LocationNote, citationPlace, warm } from "./citation-chip";
 import { Confidence, SentenceMark, useFlagWords } from "./confidence";
 import { placeOf } from "./copy";
 import { pieces } from "./pieces";
+
+/** After an answer is there, until the viewer is made ready for its citations. */
+const WARM_MILLISECONDS = 600;
 
 /** Text with its citations as chips. */
 export function Cited({
@@ -106,7 +111,13 @@ function Sentences({ answer }: { answer: Answer }) {
 
 function Sources({ answer }: { answer: Answer }) {
   const text = useText();
-  if (!answer.citations.length) return null;
+  const any = answer.citations.length > 0;
+  useEffect(() => {
+    if (!any) return;
+    const timer = setTimeout(() => void import("@/features/document/warm").then((module) => module.warmViewer()).catch(() => undefined), WARM_MILLISECONDS);
+    return () => clearTimeout(timer);
+  }, [any]);
+  if (!any) return null;
   return (
     <details open={answer.citations.length <= 4} className="group mt-5">
       <summary className="w-fit rounded text-sm font-semibold text-soft hover:text-ink">
@@ -117,6 +128,8 @@ function Sources({ answer }: { answer: Answer }) {
           <li key={citation.id}>
             <Link
               href={citationPlace(citation, answer.answer_id)}
+              onPointerEnter={() => warm(citation.document_id)}
+              onFocus={() => warm(citation.document_id)}
               className="group/source flex gap-3 rounded-xl border border-line bg-surface px-3.5 py-2.5 hover:border-accent"
             >
               <span className="pt-px font-semibold text-accent tabular-nums">{citation.id}</span>

@@ -9,6 +9,9 @@ import { Link } from "@/ui/link";
 
 import { placeOf } from "./copy";
 
+/** Opens the document that a reader points at, so that its page is there at the click. */
+export const warm = (id: string): void => void import("@/features/document/warm").then((module) => module.warmDocument(id)).catch(() => undefined);
+
 /** Where a citation leads: its page, with the quote marked. */
 export const citationPlace = (citation: Citation, answer: string | null): string =>
   documentPlace(citation.document_id, {
@@ -29,6 +32,8 @@ export function CitationChip({ citation, answer }: { citation: Citation; answer:
           href={citationPlace(citation, answer)}
           aria-label={text.ask.answer.citation(citation.id, citation.document, place)}
           aria-describedby={describedBy}
+          onPointerEnter={() => warm(citation.document_id)}
+          onFocus={() => warm(citation.document_id)}
           className="inline-grid min-h-6 min-w-6 place-items-center rounded-md bg-tint px-1 text-[0.8125rem] leading-none font-semibold text-accent tabular-nums hover:bg-accent hover:text-on-accent"
         >
           {citation.id}

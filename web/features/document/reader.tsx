@@ -20,7 +20,7 @@ import { sectionOn, walk } from "./panel/rows";
 import { Password } from "./password";
 import { stepScale, type Zoom } from "./pdf/layout";
 import { readPageText } from "./pdf/page-text";
-import type { Marks } from "./pdf/page-view";
+import { NO_MARKS, type Marks } from "./pdf/page-view";
 import { PdfViewer, type Target } from "./pdf/viewer";
 import { TextViewer } from "./text/text-viewer";
 import { Toolbar } from "./toolbar";
@@ -38,8 +38,8 @@ const NO_QUOTES: readonly string[] = [];
 export default function Reader({ at }: { at: At }) {
   const text = useText();
   const words = text.document;
-  const { item, problem } = useItem(at.id);
-  const { tree, problem: treeProblem } = useTree(at.id);
+  const { value: item, problem } = useItem(at.id);
+  const { value: tree, problem: treeProblem } = useTree(at.id);
   const { answer, problem: answerProblem } = useAnswer(at.answer);
   const { pdf, password, problem: pdfProblem } = usePdf(at.id, item?.media_type === PDF);
   const labels = useLabels(pdf);
@@ -72,7 +72,7 @@ export default function Reader({ at }: { at: At }) {
   const openFinder = useCallback(() => setFinding((old) => ({ ...old, open: true, asked: old.asked + 1 })), []);
   useFindKey(openFinder);
 
-  const marks = useMemo(() => marksOf(citation, figure, found.found, match), [citation, figure, found.found, match]);
+  const marks = useMemo(() => marksOf(citation, figure, named, found.found, match), [citation, figure, named, found.found, match]);
   const quotes = useMemo(() => (citation && citation.page === page ? [citation.quote] : NO_QUOTES), [citation, page]);
   const turn = (to: number): void => {
     if (to < 1 || to > pages) return;
@@ -186,7 +186,7 @@ export default function Reader({ at }: { at: At }) {
             {answer ? words.citation.gone : words.citation.noAnswer}
           </p>
         )}
-        <div className="relative min-h-0 flex-1">
+        <div className={`relative min-h-0 flex-1 ${finding.open ? "lg:pr-80" : ""}`}>
           {pdfProblem && <div className="p-4"><Failure problem={pdfProblem} title={words.failed} /></div>}
           {password && !pdf && <Password needed={password} />}
           {pdf && (
@@ -261,7 +261,7 @@ function usePlace(at: At, wanted: number) {
   const [page, setPage] = useState(wanted);
   const [look, setLook] = useState<Look & { times: number; address: string }>({ page: wanted, what: "page", times: 0, address: "" });
 
-  const what = at.figure || at.citation ? "boxes" : "page";
+  const what = at.figure || at.citation ? "boxes" : at.section ? "title" : "page";
   useEffect(() => {
     if (own.current === address) return;
     own.current = null;
@@ -274,7 +274,6 @@ function usePlace(at: At, wanted: number) {
     const timer = setTimeout(() => {
       const next = documentPlace(at.id, {
         page,
-        ...(at.section && { section: at.section }),
         ...(at.citation && { citation: at.citation }),
         ...(at.answer && { answer: at.answer }),
       });
@@ -291,7 +290,7 @@ function usePlace(at: At, wanted: number) {
     (to: { page: number; section?: string; figure?: string }, alone = false) => {
       const kept = alone ? {} : { ...(at.citation && { citation: at.citation }), ...(at.answer && { answer: at.answer }) };
       const next = documentPlace(at.id, to.section || to.figure || alone ? to : { ...to, ...kept });
-      if (next === address) again({ page: to.page, what: to.figure ? "boxes" : "page" });
+      if (next === address) again({ page: to.page, what: to.figure ? "boxes" : to.section ? "title" : "page" });
       else window.history.pushState(null, "", next);
     },
     [at.id, at.citation, at.answer, address, again],
@@ -307,11 +306,12 @@ function usePlace(at: At, wanted: number) {
 function marksOf(
   citation: Citation | null,
   figure: TreeFigure | null,
+  section: TreeSection | null,
   found: ReturnType<typeof useFind>["found"],
   match: Match | null,
 ): ReadonlyMap<number, Marks> {
   const marks = new Map<number, Marks>();
-  const empty: Marks = { boxes: [], found: [], starts: [], current: -1 };
+  const empty = NO_MARKS;
   for (const box of citation?.boxes ?? []) {
     const old = marks.get(box.page) ?? empty;
     marks.set(box.page, { ...old, boxes: [...old.boxes, box] });
@@ -320,6 +320,7 @@ function marksOf(
     const [x0, y0, x1, y1] = figure.box;
     marks.set(figure.page, { ...(marks.get(figure.page) ?? empty), boxes: [{ x0, y0, x1, y1 }] });
   }
+  if (section) marks.set(section.start[0], { ...(marks.get(section.start[0]) ?? empty), title: section.title });
   for (const one of found) {
     const current = match?.page === one.page ? match.at : -1;
     marks.set(one.page, { ...(marks.get(one.page) ?? empty), found: one.spans, starts: one.text.starts, current });

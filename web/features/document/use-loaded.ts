@@ -3,49 +3,68 @@
 import { useEffect, useState } from "react";
 
 import { readDocument, readTree } from "@/api/documents";
-import { asProblem, isAbort, type Problem } from "@/api/problem";
+import { asProblem, type Problem } from "@/api/problem";
 import type { DocumentItem, Tree } from "@/api/types";
 
 import { PasswordNeeded, openPdf, type OpenPdf } from "./pdf/load";
 
 export const PDF = "application/pdf";
 
-/** Documents that were looked at in this visit; their ids stand for their bytes, so they stay true. */
-const items = new Map<string, DocumentItem>();
+const FRESH_MILLISECONDS = 30_000;
+const MOST_KEPT = 4;
 
-/** What the library says of the document. */
-export function useItem(id: string): { item: DocumentItem | null; problem: Problem | null } {
-  const [item, setItem] = useState<DocumentItem | null>(items.get(id) ?? null);
+/** What was read of documents in this visit. It is shown at once and read anew behind it when it is some time old. */
+class Kept<Value> {
+  private readonly values = new Map<string, { value: Value; at: number }>();
+
+  constructor(private readonly read: (id: string) => Promise<Value>) {}
+
+  known(id: string): Value | null {
+    return this.values.get(id)?.value ?? null;
+  }
+
+  async get(id: string): Promise<Value> {
+    const old = this.values.get(id);
+    if (old && performance.now() - old.at < FRESH_MILLISECONDS) return old.value;
+    try {
+      const value = await this.read(id);
+      this.values.delete(id);
+      this.values.set(id, { value, at: performance.now() });
+      for (const other of [...this.values.keys()].slice(0, -MOST_KEPT)) this.values.delete(other);
+      return value;
+    } catch (error) {
+      this.values.delete(id);
+      throw error;
+    }
+  }
+}
+
+const items = new Kept<DocumentItem>(readDocument);
+const trees = new Kept<Tree>(readTree);
+
+export const itemOf = (id: string): Promise<DocumentItem> => items.get(id);
+
+function useKept<Value>(kept: Kept<Value>, id: string): { value: Value | null; problem: Problem | null } {
+  const [value, setValue] = useState<Value | null>(kept.known(id));
   const [problem, setProblem] = useState<Problem | null>(null);
   useEffect(() => {
     let gone = false;
-    readDocument(id).then(
-      (read) => {
-        items.set(id, read);
-        if (!gone) setItem(read);
-      },
-      (error: unknown) => {
-        items.delete(id);
-        if (!gone) setProblem(asProblem(error));
-      },
+    kept.get(id).then(
+      (read) => gone || setValue(read),
+      (error: unknown) => gone || setProblem(asProblem(error)),
     );
     return () => {
       gone = true;
     };
-  }, [id]);
-  return { item, problem };
+  }, [kept, id]);
+  return { value, problem };
 }
 
-export function useTree(id: string): { tree: Tree | null; problem: Problem | null } {
-  const [tree, setTree] = useState<Tree | null>(null);
-  const [problem, setProblem] = useState<Problem | null>(null);
-  useEffect(() => {
-    const stop = new AbortController();
-    readTree(id, stop.signal).then(setTree, (error: unknown) => isAbort(error) || setProblem(asProblem(error)));
-    return () => stop.abort();
-  }, [id]);
-  return { tree, problem };
-}
+/** What the library says of the document. */
+export const useItem = (id: string) => useKept(items, id);
+
+/** Its sections, figures and what could not be read. */
+export const useTree = (id: string) => useKept(trees, id);
 
 /** The PDF, open; `password` is there while it waits for one. */
 export function usePdf(id: string, wanted: boolean): { pdf: OpenPdf | null; password: PasswordNeeded | null; problem: Problem | null } {

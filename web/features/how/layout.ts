@@ -102,6 +102,7 @@ function inOrder(nodes: readonly GraphNode[], edges: readonly Edge[]): { order: 
     const node = byId.get(to);
     if (node) below.set(from, [...(below.get(from) ?? []), node]);
   }
+  const best = furthest(nodes, below);
   const order: GraphNode[] = [];
   const depths = new Map<string, number>();
   const visit = (node: GraphNode, depth: number): void => {
@@ -110,13 +111,28 @@ function inOrder(nodes: readonly GraphNode[], edges: readonly Edge[]): { order: 
     order.push(node);
     // An agent's calls come one after the other and read what has its place already.
     if (node.kind === "tool") return;
-    const next = [...(below.get(node.id) ?? [])].sort((one, other) => rank(one) - rank(other) || (other.score ?? 0) - (one.score ?? 0));
+    const next = [...(below.get(node.id) ?? [])].sort((one, other) => best(one) - best(other) || (other.score ?? 0) - (one.score ?? 0));
     for (const one of next) if (one.kind !== "tool") visit(one, one.kind === node.kind ? depth + 1 : 0);
   };
   for (const node of nodes) if (node.kind === "question") visit(node, 0);
-  for (const node of [...nodes].sort((one, other) => rank(one) - rank(other))) if (node.kind === "document") visit(node, 0);
+  for (const node of [...nodes].sort((one, other) => best(one) - best(other))) if (node.kind === "document") visit(node, 0);
   for (const node of nodes) visit(node, 0);
   return { order, depths };
+}
+
+/** How far the furthest of a node and all below it came. */
+function furthest(nodes: readonly GraphNode[], below: ReadonlyMap<string, readonly GraphNode[]>): (node: GraphNode) => number {
+  const known = new Map<string, number>();
+  const find = (node: GraphNode): number => {
+    const old = known.get(node.id);
+    if (old !== undefined) return old;
+    known.set(node.id, rank(node));
+    const least = Math.min(rank(node), ...(below.get(node.id) ?? []).map(find));
+    known.set(node.id, least);
+    return least;
+  };
+  nodes.forEach(find);
+  return find;
 }
 
 function pathOf(from: Placed, to: Placed): string {

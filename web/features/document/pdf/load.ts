@@ -26,6 +26,7 @@ export class PasswordNeeded extends Error {
 const ASSETS = "/pdfjs";
 const KEPT = 2;
 const CHUNK_BYTES = 1 << 16;
+const TIDY_PAGES = 16;
 
 let library: Promise<typeof Pdfjs> | null = null;
 let worker: PDFWorker | null = null;
@@ -70,6 +71,20 @@ export function closePdf(id: string): void {
   const entry = open.get(id);
   open.delete(id);
   void entry?.task?.destroy();
+}
+
+let forgotten = 0;
+
+/** Gives back what is kept of a page that is no longer shown; every so often also what its document keeps in the worker. */
+export async function forget(pdf: OpenPdf, number: number): Promise<void> {
+  try {
+    const page = await pdf.proxy.getPage(number);
+    page.cleanup();
+    forgotten += 1;
+    if (forgotten % TIDY_PAGES === 0) await pdf.proxy.cleanup(true);
+  } catch {
+    // It is closed already, or a page is just being drawn: the next time will do.
+  }
 }
 
 async function begin(

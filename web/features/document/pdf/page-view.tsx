@@ -3,15 +3,17 @@
 import type { RenderTask, TextLayer } from "pdfjs-dist";
 import { memo, useEffect, useLayoutEffect, useRef, useState } from "react";
 
-import type { Span } from "../find/literal";
+import { findLiteral, type Span } from "../find/literal";
 import { around, placeBox, type Box, type Share, type Size } from "./boxes";
-import { paint, shareOf } from "./highlights";
-import { pdfjs, type OpenPdf } from "./load";
-import { partsOf } from "./page-text";
+import { paint, shareOf, type Part } from "./highlights";
+import { forget, pdfjs, type OpenPdf } from "./load";
+import { partsOf, readPageText } from "./page-text";
 
 /** Boxes to be marked on a page, and words found on it. */
 export interface Marks {
   boxes: readonly Box[];
+  /** A title on the page that is to be shown; empty for none. */
+  title: string;
   found: readonly Span[];
   /** Where the pieces of the page's text begin that `found` counts in. */
   starts: readonly number[];
@@ -19,7 +21,7 @@ export interface Marks {
   current: number;
 }
 
-export const NO_MARKS: Marks = { boxes: [], found: [], starts: [], current: -1 };
+export const NO_MARKS: Marks = { boxes: [], title: "", found: [], starts: [], current: -1 };
 
 interface PageViewProps {
   pdf: OpenPdf;
@@ -29,18 +31,20 @@ interface PageViewProps {
   size: Size;
   /** Pixels a point. */
   scale: number;
-  /** Whether it is in the window, and not only near it: those are drawn first. */
-  seen: boolean;
+  /** Milliseconds to wait before it is drawn: none for the page that was asked for, most for those out of sight. */
+  wait: number;
   marks: Marks;
   markName: string;
   failed: string;
   sized: (number: number, size: Size) => void;
   /** Where on the page its boxes or the current match lie, as soon as that is known. */
-  placed: (number: number, share: Share, what: "boxes" | "match") => void;
+  placed: (number: number, share: Share, what: Shown) => void;
 }
 
+/** What of a page can be brought into the window. */
+export type Shown = "boxes" | "match" | "title";
+
 const MOST_PIXELS = 1 << 24;
-const WAIT_MILLISECONDS = 60;
 
 /** Pixels of the canvas for one of CSS: sharp on the screen, but never more than a canvas may safely have. */
 function density(width: number, height: number): number {
@@ -50,14 +54,14 @@ function density(width: number, height: number): number {
 
 /** A page: its image, its text on top to be selected, and the boxes marked on it. Gives all of it back when it goes. */
 export const PageView = memo(function PageView(props: PageViewProps) {
-  const { pdf, number, name, top, size, scale, seen, marks, markName, failed, sized, placed } = props;
+  const { pdf, number, name, top, size, scale, wait, marks, markName, failed, sized, placed } = props;
   const sheet = useRef<HTMLDivElement>(null);
   const words = useRef<HTMLDivElement>(null);
   const [state, setState] = useState<"waiting" | "drawn" | "failed">("waiting");
   const [layer, setLayer] = useState<TextLayer | null>(null);
   const [shares, setShares] = useState<Share[]>([]);
-  const wasSeen = useRef(seen);
-  wasSeen.current = seen;
+  const waits = useRef(wait);
+  waits.current = wait;
 
   useEffect(() => {
     let gone = false;
@@ -71,7 +75,7 @@ export const PageView = memo(function PageView(props: PageViewProps) {
       const viewport = page.getViewport({ scale });
       sized(number, { width: viewport.width / scale, height: viewport.height / scale });
       // What is only passed by is not drawn.
-      if (!wasSeen.current) await new Promise((done) => setTimeout(done, WAIT_MILLISECONDS));
+      if (waits.current) await new Promise((done) => setTimeout(done, waits.current));
       if (gone) return;
       const ratio = density(viewport.width, viewport.height);
       canvas = document.createElement("canvas");
@@ -114,7 +118,7 @@ export const PageView = memo(function PageView(props: PageViewProps) {
     const held = sheet.current;
     return () => {
       for (const old of held?.querySelectorAll("canvas") ?? []) release(old);
-      void pdf.proxy.getPage(number).then((page) => page.cleanup()).catch(() => undefined);
+      void forget(pdf, number);
     };
   }, [pdf, number]);
 
@@ -141,15 +145,26 @@ export const PageView = memo(function PageView(props: PageViewProps) {
   }, [shares, number, placed]);
 
   useEffect(() => {
+    if (!layer || !marks.title) return;
+    let gone = false;
+    void pdf.proxy
+      .getPage(number)
+      .then(readPageText)
+      .then(({ text, starts }) => {
+        const [span] = findLiteral(text, marks.title, 1);
+        if (gone || !span || !words.current) return;
+        const share = shareOf(partsIn(layer, starts, span)[0], words.current);
+        if (share) placed(number, share, "title");
+      })
+      .catch(() => undefined);
+    return () => {
+      gone = true;
+    };
+  }, [pdf, layer, marks.title, number, placed]);
+
+  useEffect(() => {
     if (!layer || !marks.found.length) return;
-    const nodes = (layer.textDivs as HTMLElement[]).map((div) => div.firstChild);
-    const lengths = (layer.textContentItemsStr as string[]).map((piece) => piece.length);
-    const spans = marks.found.map((span) =>
-      partsOf(marks.starts, lengths, span).flatMap(({ piece, from, to }) => {
-        const node = nodes[piece];
-        return node ? [{ node, from, to }] : [];
-      }),
-    );
+    const spans = marks.found.map((span) => partsIn(layer, marks.starts, span));
     const share = words.current && shareOf(spans[marks.current]?.[0], words.current);
     if (share) placed(number, share, "match");
     return paint(spans, marks.current);
@@ -186,6 +201,15 @@ export const PageView = memo(function PageView(props: PageViewProps) {
     </section>
   );
 });
+
+/** The parts of the layer's text that a span of the page's text touches. */
+function partsIn(layer: TextLayer, starts: readonly number[], span: Span): Part[] {
+  const lengths = (layer.textContentItemsStr as string[]).map((piece) => piece.length);
+  return partsOf(starts, lengths, span).flatMap(({ piece, from, to }) => {
+    const node = (layer.textDivs as HTMLElement[])[piece]?.firstChild;
+    return node ? [{ node, from, to }] : [];
+  });
+}
 
 function release(canvas: HTMLCanvasElement): void {
   canvas.width = 0;

@@ -5,14 +5,14 @@ import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, typ
 import type { Share, Size } from "./boxes";
 import { GAP, anchorAt, layOut, mainPage, scaleOf, scrollFor, visible, type Anchor, type Zoom } from "./layout";
 import type { OpenPdf } from "./load";
-import { NO_MARKS, PageView, type Marks } from "./page-view";
+import { NO_MARKS, PageView, type Marks, type Shown } from "./page-view";
 
 /** Where to go; another `key` goes there again. */
 export interface Target {
   key: string;
   page: number;
-  /** What of the page is to be in the window: its upper edge, its marked boxes, or the current match. */
-  what: "page" | "boxes" | "match";
+  /** What of the page is to be in the window: its upper edge, its marked boxes, the current match, or a title. */
+  what: "page" | Shown;
 }
 
 interface ViewerProps {
@@ -32,6 +32,9 @@ interface ViewerProps {
 }
 
 const AROUND = 1;
+/** Milliseconds: what is asked for is drawn first, and what is only passed by not at all. */
+const SEEN_WAITS = 60;
+const NEAR_WAITS = 300;
 /** The most pages that are drawn at once, however small they are shown. */
 const MOST = 12;
 
@@ -100,7 +103,7 @@ export function PdfViewer(props: ViewerProps) {
   }, [target]);
 
   const placed = useCallback(
-    (page: number, share: Share, what: "boxes" | "match") => {
+    (page: number, share: Share, what: Shown) => {
       const element = window_.current;
       const at = wanted.current;
       if (!element || at?.what !== what || at.page !== page) return;
@@ -165,7 +168,7 @@ export function PdfViewer(props: ViewerProps) {
               top={layout.tops[number - 1] ?? 0}
               size={size}
               scale={scale(size)}
-              seen={number >= range.first && number <= range.last}
+              wait={number === target.page ? 0 : number >= range.first && number <= range.last ? SEEN_WAITS : NEAR_WAITS}
               marks={marks.get(number) ?? NO_MARKS}
               markName={markName}
               failed={failed}
