@@ -179,7 +179,7 @@ def turn(page: Page, last: int) -> int:
     while now < last:
         now += 1
         page.keyboard.press("n")
-        page.wait_for_selector(f"[data-page='{now}'][data-state=drawn]", timeout=20_000)
+        page.locator(f"[data-page='{now}'][data-state=drawn]").wait_for(timeout=20_000)  # keeps no handle of it
         most = max(most, page.locator(".sheet canvas").count())
     return most
 
@@ -214,7 +214,7 @@ def measure(browser: Browser, base: str, questions: int) -> None:
     document = call(f"{base}/api/v1/documents?limit=1")["items"]
     assert isinstance(document, list)
     page.goto(f"{base}/document/?id={document[0]['id']}&page=1")
-    page.wait_for_selector("[data-state=drawn]")
+    page.locator("[data-state=drawn]").first.wait_for()
     turn(page, 50)
     before = memory(browser, page)
     began = time.perf_counter()

@@ -106,7 +106,6 @@ function Card({ placed, faint, chosen, reachable, choose }: CardProps) {
       data-node={node.id}
       tabIndex={reachable ? 0 : -1}
       aria-pressed={chosen}
-      aria-label={[words.kinds[node.kind], state, node.label, node.page && words.pageOf(node.page)].filter(Boolean).join(", ")}
       title={node.label}
       onClick={choose}
       className={`absolute flex flex-col overflow-hidden rounded-lg border px-2 py-1 text-left text-sm leading-tight hover:shadow-float aria-pressed:ring-2 aria-pressed:ring-accent ${look?.card ?? "border-ink bg-raised"} ${faint ? "opacity-50" : ""}`}
@@ -114,6 +113,7 @@ function Card({ placed, faint, chosen, reachable, choose }: CardProps) {
     >
       <span className="flex w-full items-center gap-1 text-xs text-soft">
         {look && <look.Icon className={`size-3.5 ${look.colour}`} />}
+        {node.state && <span className="sr-only">{words.kinds[node.kind]}, </span>}
         <span className="truncate">{labelOf(node, state)}</span>
         {node.page !== null && <span className="ml-auto shrink-0 tabular-nums">{words.pageOf(node.page)}</span>}
       </span>

@@ -25,7 +25,6 @@ export function Legend({ graph, hidden, toggle }: LegendProps) {
             key={state}
             type="button"
             aria-pressed={!hidden.has(state)}
-            aria-label={`${words.hide(words.states[state])} (${count})`}
             title={words.stateHints[state]}
             onClick={() => toggle(state)}
             className={`flex min-h-8 items-center gap-1.5 rounded-lg border px-2 text-sm ${card} aria-[pressed=false]:line-through aria-[pressed=false]:opacity-60`}

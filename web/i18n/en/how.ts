@@ -46,7 +46,6 @@ export const how = {
     cited: "Stands in the answer.",
   },
   legend: "What the signs mean",
-  hide: (state: string) => `Show those: ${state}`,
   leftOut: "More that is not shown",
   details: "Details",
   choose: "Choose something in the graph to see what it is and why.",

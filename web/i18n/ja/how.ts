@@ -48,7 +48,6 @@ export const how: Messages["how"] = {
     cited: "回答に出てきます。",
   },
   legend: "記号の意味",
-  hide: (state) => `表示：${state}`,
   leftOut: "ここに表示していない残り",
   details: "詳細",
   choose: "グラフの項目を選ぶと、内容と理由を表示します。",

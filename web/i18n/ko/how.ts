@@ -48,7 +48,6 @@ export const how: Messages["how"] = {
     cited: "답에 나옵니다.",
   },
   legend: "기호의 뜻",
-  hide: (state) => `보이기: ${state}`,
   leftOut: "여기에 없는 나머지",
   details: "자세히",
   choose: "그래프에서 항목을 고르면 무엇이고 왜 그런지 보여 줍니다.",

@@ -218,7 +218,6 @@ function TreeLine({ id, row, active, current, choose, toggle }: TreeLineProps) {
       aria-setsize={row.siblings}
       aria-selected={current}
       aria-expanded={section.children.length ? row.open : undefined}
-      aria-label={`${section.title}, ${text.document.marks[mark]}, ${place}`}
       title={section.title}
       onClick={choose}
       data-active={active}
@@ -236,9 +235,12 @@ function TreeLine({ id, row, active, current, choose, toggle }: TreeLineProps) {
       >
         {section.children.length > 0 && <Chevron className="size-4" />}
       </span>
-      <Icon className={`size-3.5 ${colour}`} />
+      <Icon label={text.document.marks[mark]} className={`size-3.5 ${colour}`} />
       <span className="min-w-0 flex-1 truncate">{section.title}</span>
-      <span className="shrink-0 text-xs font-normal text-soft tabular-nums">{section.label ?? section.page_start}</span>
+      <span className="sr-only">{place}</span>
+      <span aria-hidden="true" className="shrink-0 text-xs font-normal text-soft tabular-nums">
+        {section.label ?? section.page_start}
+      </span>
     </div>
   );
 }
