@@ -27,6 +27,7 @@ const ASSETS = "/pdfjs";
 const KEPT = 2;
 const CHUNK_BYTES = 1 << 16;
 const TIDY_PAGES = 16;
+const TIDY_MILLISECONDS = 400;
 
 let library: Promise<typeof Pdfjs> | null = null;
 let worker: PDFWorker | null = null;
@@ -74,16 +75,26 @@ export function closePdf(id: string): void {
 }
 
 let forgotten = 0;
+let tidying: ReturnType<typeof setTimeout> | undefined;
 
 /** Gives back what is kept of a page that is no longer shown; every so often also what its document keeps in the worker. */
 export async function forget(pdf: OpenPdf, number: number): Promise<void> {
   try {
-    const page = await pdf.proxy.getPage(number);
-    page.cleanup();
-    forgotten += 1;
-    if (forgotten % TIDY_PAGES === 0) await pdf.proxy.cleanup(true);
+    (await pdf.proxy.getPage(number)).cleanup();
   } catch {
-    // It is closed already, or a page is just being drawn: the next time will do.
+    return; // It is closed, and with it all of its pages.
+  }
+  forgotten += 1;
+  if (forgotten >= TIDY_PAGES) tidying ??= setTimeout(() => void tidy(pdf), TIDY_MILLISECONDS);
+}
+
+async function tidy(pdf: OpenPdf): Promise<void> {
+  tidying = undefined;
+  try {
+    await pdf.proxy.cleanup(true);
+    forgotten = 0;
+  } catch {
+    // A page is just being drawn, or the document is closed: the next page that goes asks again.
   }
 }
 
