@@ -13,11 +13,13 @@ export function SectionDetails({ row }: { row: Row }) {
   const { Icon, colour } = MARK_ICONS[mark];
   const origins: Record<string, string> = words.origins;
   const kinds: Record<string, string> = words.kinds;
+  // Where a format has no pages, a place is a paragraph ("¶ 12") on the one page there is.
+  const paragraph = section.label?.startsWith("¶") ? section.label : null;
   const facts = [
-    section.page_end > section.page_start
+    paragraph ?? (section.page_end > section.page_start
       ? words.span(section.page_start, section.page_end)
-      : text.common.page(section.page_start),
-    section.label && words.printed(section.label),
+      : text.common.page(section.page_start)),
+    !paragraph && section.label && words.printed(section.label),
     kinds[section.kind],
     origins[section.origin] && words.from(origins[section.origin] ?? ""),
   ].filter(Boolean);
