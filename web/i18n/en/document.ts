@@ -18,11 +18,9 @@ export const documentText = {
   zoomOut: "Zoom out",
   zoom: "Zoom",
   fitWidth: "Fit width",
-  fitPage: "Fit page",
   find: "Find in document",
   ask: "Ask this document",
   download: "Download the file",
-  keys: "Keys: N and P turn pages, + and − zoom, 0 fits the width, / finds",
   marks: { verified: "Verified", mentioned: "Mentioned", repaired: "Repaired", unverified: "Unverified" },
   tree: {
     label: "Sections of the document",
@@ -47,13 +45,12 @@ export const documentText = {
     },
     kinds: { section: "Section", front_matter: "Front matter", appendix: "Appendix", table: "Table", figure: "Figure" },
   },
-  thumbnails: { label: "Pages", none: "This format has no pages to show." },
+  thumbnails: { label: "Pages" },
   figures: {
     label: "Figures and tables",
     none: "No figures or tables were found.",
     search: "Search captions",
     noMatch: "No caption matches.",
-    noBox: "Its place on the page is not known",
     mark: "Figure",
   },
   coverage: {
@@ -73,7 +70,6 @@ export const documentText = {
     unverifiedHint: "The section may begin elsewhere.",
     notes: "Notes",
     more: (number: number) => `${number} more`,
-    readAgain: "Read again with OCR in the library",
   },
   citation: {
     label: "Citation",
@@ -103,7 +99,6 @@ export const documentText = {
     literal: "Word for word",
     sections: "Sections about it",
     noSections: "No section is about it.",
-    mark: "Match",
     result: (page: number) => `Page ${page}`,
   },
   password: {

@@ -81,7 +81,6 @@ export const how = {
     },
   },
   numbers: {
-    title: "Time and cost",
     stages: "Time by stage",
     total: "In all",
     calls: "Calls to models",

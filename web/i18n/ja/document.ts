@@ -20,11 +20,9 @@ export const documentText: Messages["document"] = {
   zoomOut: "縮小",
   zoom: "倍率",
   fitWidth: "幅に合わせる",
-  fitPage: "ページに合わせる",
   find: "文書内を検索",
   ask: "この文書に質問する",
   download: "ファイルをダウンロード",
-  keys: "キー：NとPでページ移動、＋と−で倍率、0で幅に合わせる、/で検索",
   marks: { verified: "確認済み", mentioned: "言及あり", repaired: "修正済み", unverified: "未確認" },
   tree: {
     label: "文書の節",
@@ -49,13 +47,12 @@ export const documentText: Messages["document"] = {
     },
     kinds: { section: "節", front_matter: "前付け", appendix: "付録", table: "表", figure: "図" },
   },
-  thumbnails: { label: "ページ", none: "この形式には表示するページがありません。" },
+  thumbnails: { label: "ページ" },
   figures: {
     label: "図と表",
     none: "図や表は見つかりませんでした。",
     search: "説明文を検索",
     noMatch: "一致する説明文はありません。",
-    noBox: "ページ上の位置は不明です",
     mark: "図",
   },
   coverage: {
@@ -75,7 +72,6 @@ export const documentText: Messages["document"] = {
     unverifiedHint: "節が別の場所から始まっているかもしれません。",
     notes: "注記",
     more: (number) => `ほか${number}件`,
-    readAgain: "ライブラリでOCRを使って読み直す",
   },
   citation: {
     label: "引用",
@@ -105,7 +101,6 @@ export const documentText: Messages["document"] = {
     literal: "文字どおり",
     sections: "関連する節",
     noSections: "関連する節はありません。",
-    mark: "一致",
     result: (page) => `${page}ページ`,
   },
   password: {

@@ -83,7 +83,6 @@ export const how: Messages["how"] = {
     },
   },
   numbers: {
-    title: "時間と費用",
     stages: "段階ごとの時間",
     total: "合計",
     calls: "モデルの呼び出し",

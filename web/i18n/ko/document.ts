@@ -20,11 +20,9 @@ export const documentText: Messages["document"] = {
   zoomOut: "축소",
   zoom: "배율",
   fitWidth: "너비에 맞춤",
-  fitPage: "쪽에 맞춤",
   find: "문서에서 찾기",
   ask: "이 문서에 질문하기",
   download: "파일 내려받기",
-  keys: "단축키: N과 P로 쪽 이동, +와 −로 배율, 0으로 너비 맞춤, /로 찾기",
   marks: { verified: "확인됨", mentioned: "언급됨", repaired: "고침", unverified: "미확인" },
   tree: {
     label: "문서의 절",
@@ -49,13 +47,12 @@ export const documentText: Messages["document"] = {
     },
     kinds: { section: "절", front_matter: "머리글", appendix: "부록", table: "표", figure: "그림" },
   },
-  thumbnails: { label: "쪽", none: "이 형식에는 보여 줄 쪽이 없습니다." },
+  thumbnails: { label: "쪽" },
   figures: {
     label: "그림과 표",
     none: "그림이나 표를 찾지 못했습니다.",
     search: "설명 찾기",
     noMatch: "맞는 설명이 없습니다.",
-    noBox: "쪽에서의 위치를 알 수 없습니다",
     mark: "그림",
   },
   coverage: {
@@ -75,7 +72,6 @@ export const documentText: Messages["document"] = {
     unverifiedHint: "절이 다른 곳에서 시작할 수 있습니다.",
     notes: "참고",
     more: (number) => `${number}개 더 보기`,
-    readAgain: "문서함에서 OCR로 다시 읽기",
   },
   citation: {
     label: "인용",
@@ -105,7 +101,6 @@ export const documentText: Messages["document"] = {
     literal: "글자 그대로",
     sections: "관련된 절",
     noSections: "관련된 절이 없습니다.",
-    mark: "찾은 곳",
     result: (page) => `${page}쪽`,
   },
   password: {

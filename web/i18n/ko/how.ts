@@ -83,7 +83,6 @@ export const how: Messages["how"] = {
     },
   },
   numbers: {
-    title: "시간과 비용",
     stages: "단계별 시간",
     total: "모두",
     calls: "모델 호출",
