@@ -17,7 +17,8 @@ from vectree.answer.draft import Draft
 from vectree.answer.generative import ANSWER_TOKENS, answer_request, ground_answer, stream_answer
 from vectree.errors import VectreeError
 from vectree.models.session import OTHER_TOKENISER
-from vectree.pipeline.asking import Asker, ByModel, Gathered
+from vectree.pipeline.finishing import ByModel, Finisher
+from vectree.pipeline.gathering import Gathered
 from vectree.pipeline.guiding import PROMPT_TOKENS
 from vectree.types.agent import AgentTrace
 from vectree.types.model import TextDelta
@@ -46,8 +47,8 @@ async def evidence_tokens(session: ModelSession) -> int:
 class ModelAsker:
     """Finishes gathered evidence with a model's words."""
 
-    def __init__(self, asker: Asker) -> None:
-        self._asker = asker
+    def __init__(self, finisher: Finisher) -> None:
+        self._finisher = finisher
 
     async def stream(self, session: ModelSession, gather: Gather) -> AsyncGenerator[TextDelta | Answer]:
         """Pieces of text as they are written, then the whole answer, cited and checked.
@@ -63,7 +64,7 @@ class ModelAsker:
         gathered = await asyncio.to_thread(gather, most)
         if not gathered.evidence.passages:
             draft = extract_answer(gathered.query, gathered.evidence, gathered.documents)
-            yield self._asker.finish(gathered, draft, ByModel(model=None, calls=tuple(session.calls)))
+            yield self._finisher.finish(gathered, draft, ByModel(model=None, calls=tuple(session.calls)))
             return
         request = answer_request(gathered.question, gathered.evidence, gathered.documents, _domain(gathered))
         written = ""
@@ -86,13 +87,13 @@ class ModelAsker:
             return self._without(gathered, session, f"nothing of what {session.name} wrote stands in the passages")
         notes = (f"The answer is not complete: {failed.message}",) if failed else ()
         by_model = ByModel(model=session.name, calls=tuple(session.calls), notes=notes)
-        answer = self._asker.finish(gathered, draft, by_model)
+        answer = self._finisher.finish(gathered, draft, by_model)
         return replace(answer, warning=notes[0]) if notes else answer
 
     def _without(self, gathered: Gathered, session: ModelSession, why: str) -> Answer:
         draft = extract_answer(gathered.query, gathered.evidence, gathered.documents)
         note = f"{_OWN_WORDS} ({why.rstrip('.')})."
-        return self._asker.finish(gathered, draft, ByModel(model=None, calls=tuple(session.calls), notes=(note,)))
+        return self._finisher.finish(gathered, draft, ByModel(model=None, calls=tuple(session.calls), notes=(note,)))
 
     async def ask_agent(
         self,
@@ -115,20 +116,22 @@ class ModelAsker:
         if run.finished is None:
             why = f"{_OWN_WORDS} (the agent ended without an answer, {run.trace.stopped}: {run.trace.reason})."
             draft = extract_answer(gathered.query, gathered.evidence, gathered.documents)
-            return self._asker.finish(
+            return self._finisher.finish(
                 replace(gathered, mode="agent"), draft, replace(by_model, model=None, notes=(why,))
             )
         evidence, documents = read(run.trace.pages)
         seen = replace(gathered, evidence=evidence, documents=documents, mode="agent")
         if run.finished.outcome == "refuse":
             draft = Draft(found=False, sentences=(), language=gathered.query.language, reason=run.finished.text)
-            return self._asker.finish(seen, draft, replace(by_model, notes=(f"The agent: {run.finished.text}",)))
+            return self._finisher.finish(seen, draft, replace(by_model, notes=(f"The agent: {run.finished.text}",)))
         draft = ground_answer(run.finished.text, gathered.query, evidence, documents)
         if not _cites(draft):
             own = extract_answer(gathered.query, gathered.evidence, gathered.documents)
             why = f"{_OWN_WORDS} (nothing of what the agent wrote stands on the pages that it read)."
-            return self._asker.finish(replace(gathered, mode="agent"), own, replace(by_model, model=None, notes=(why,)))
-        return self._asker.finish(seen, draft, by_model)
+            return self._finisher.finish(
+                replace(gathered, mode="agent"), own, replace(by_model, model=None, notes=(why,))
+            )
+        return self._finisher.finish(seen, draft, by_model)
 
     async def _run(self, session: ModelSession, question: str, reader: Reader, max_steps: int) -> AgentRun:
         try:

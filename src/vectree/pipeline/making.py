@@ -12,7 +12,8 @@ if TYPE_CHECKING:
     from vectree.agent import Reader
     from vectree.models.session import ModelSession
     from vectree.pipeline.asked import Asked
-    from vectree.pipeline.asking import Gathered
+    from vectree.pipeline.gathering import Gathered
+    from vectree.pipeline.guiding import Guide
     from vectree.pipeline.parts import Parts
     from vectree.pipeline.question import QuestionSettings
     from vectree.pipeline.scope import Scope
@@ -53,40 +54,23 @@ class Maker:
 
     def extract(self, asked: Asked) -> Answer:
         """The answer in the documents' own sentences."""
-        asker, embedder = self._parts.asker(), self.embedder(asked.settings)
-        return self._steadily(
-            lambda: asker.ask(
-                asked.question,
-                asked.scope,
-                mode=asked.search_mode,
-                settings=asked.settings,
-                embedder=embedder.embedder,
-                notes=self._notes(embedder, asked.scope),
-            )
-        )
+        return self._steadily(lambda: self._parts.asker().extract(self._gathered(asked)))
 
     def by_model(self, asked: Asked, session: ModelSession) -> Generator[TextDelta | Answer]:
         """Pieces of the model's text, then the answer; of an agent the answer alone."""
         from vectree.pipeline.generating import ModelAsker
         from vectree.pipeline.guiding import guide_for
 
-        asker, embedder, hub = self._parts.asker(), self.embedder(asked.settings), self._parts.models()
+        asker, hub = self._parts.asker(), self._parts.models()
 
         def gather(most_tokens: int | None) -> Gathered:
             return self._steadily(
-                lambda: asker.gather(
-                    asked.question,
-                    asked.scope,
-                    mode=asked.search_mode,
-                    settings=asked.settings,
-                    embedder=embedder.embedder,
-                    notes=self._notes(embedder, asked.scope),
-                    most_tokens=most_tokens,
-                    guide=guide_for(session, hub.run, asked.settings, asked.search_mode, most_tokens),
+                lambda: self._gathered(
+                    asked, most_tokens, guide_for(session, hub.run, asked.settings, asked.search_mode, most_tokens)
                 )
             )
 
-        by_model = ModelAsker(asker)
+        by_model = ModelAsker(asker.finisher)
         if asked.mode == "agent":
             reader = self._reader(asked.scope)
             yield hub.run(lambda: by_model.ask_agent(session, asked.question, reader, gather, asker.read), asked.stop)
@@ -96,6 +80,19 @@ class Maker:
     def embedder(self, settings: QuestionSettings) -> LoadedEmbedder:
         """What embeds a question with those settings."""
         return self._parts.embedder() if settings.dense else LoadedEmbedder(embedder=None)
+
+    def _gathered(self, asked: Asked, most_tokens: int | None = None, guide: Guide | None = None) -> Gathered:
+        loaded = self.embedder(asked.settings)
+        return self._parts.asker().gatherer.gather(
+            asked.question,
+            asked.scope,
+            mode=asked.search_mode,
+            settings=asked.settings,
+            embedder=loaded.embedder,
+            notes=self._notes(loaded, asked.scope),
+            most_tokens=most_tokens,
+            guide=guide,
+        )
 
     def _notes(self, loaded: LoadedEmbedder, scope: Scope) -> tuple[str, ...]:
         """What to say where questions are compared by keyword alone, though somebody wished for more."""
