@@ -159,4 +159,27 @@ def test_architecture_names_files_that_are_there() -> None:
     text = (ROOT / "docs" / "explanation" / "architecture.md").read_text(encoding="utf-8")
     named = re.findall(r"`([a-z]+(?:/[a-z_]+)*/(?:[a-z_]+\.py)?)`", text)
     assert len(named) > 20
-    assert [name for name in named if not (ROOT / "src" / "vectree" / name).exists()] == []
+    places = (ROOT / "src" / "vectree", ROOT)
+    assert [name for name in named if not any((place / name).exists() for place in places)] == []
+
+
+def test_every_package_stands_in_the_architecture() -> None:
+    text = (ROOT / "docs" / "explanation" / "architecture.md").read_text(encoding="utf-8")
+    packages = sorted(path.parent.name for path in (ROOT / "src" / "vectree").glob("*/__init__.py"))
+    table = text[text.index("| package |") :]
+    assert [name for name in packages if f"`{name}/" not in table] == []
+
+
+def test_every_page_is_in_the_index() -> None:
+    docs = ROOT / "docs"
+    index = (docs / "index.md").read_text(encoding="utf-8")
+    pages = [page.relative_to(docs).as_posix() for page in PAGES if docs in page.parents]
+    of_its_own = [page for page in pages if "/decisions/" not in page and page != "index.md"]
+    assert [page for page in of_its_own if f"({page})" not in index] == []
+
+
+def test_every_decision_has_a_number_of_its_own() -> None:
+    decisions = sorted((ROOT / "docs" / "explanation" / "decisions").glob("*.md"))
+    numbers = [page.name[:4] for page in decisions]
+    assert len(set(numbers)) == len(numbers)
+    assert [page.name for page in decisions if not page.read_text("utf-8").startswith(f"# {page.name[:4]}")] == []
