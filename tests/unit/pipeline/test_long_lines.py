@@ -24,5 +24,6 @@ def test_a_long_line_takes_no_time(tmp_path: Path, unit: str) -> None:
     started = time.process_time()
     with vectree.open(tmp_path / "library", config=Config(embedder="none")) as library:
         for name in ("long.txt", "long.json"):
-            assert "The crane lifts 5 t." in library.pages(library.add(tmp_path / name).id)[0].text
+            pages = library.pages(library.add(tmp_path / name).id)
+            assert any("The crane lifts 5 t." in page.text for page in pages)
     assert time.process_time() - started < _SECONDS
