@@ -2,7 +2,7 @@
 SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help demo test lint web docs benchmark lock clean
+.PHONY: help demo test lint web serve docs benchmark lock clean
 
 DATA ?= ../shared/data
 
@@ -16,11 +16,16 @@ demo: ## set up, add the example document, ask it a question, show where the ans
 test: ## install all that the tests need, run every check and every test
 	@scripts/environment dev
 	@scripts/system_packages
-	@scripts/check lint tests
+	@scripts/check lint web tests
 
 lint: ## style, types and import contracts only
 	@scripts/environment dev
 	@scripts/check lint
+
+serve: ## set up, build the web application if it is not there (needs Node 20.9 or later), serve it on this machine
+	@scripts/environment service
+	@scripts/web --needed
+	@.venv/bin/vectree serve
 
 web: ## build the web application into the package (needs Node 20.9 or later)
 	@scripts/web

@@ -1,6 +1,6 @@
 // How much JavaScript each page's first load has above an empty page of the same Next version, gzipped.
 //
-//     node scripts/size.mjs            compare out/ with scripts/empty.json; exit 1 above the limit
+//     node scripts/size.mjs [out]      compare the export with scripts/empty.json; exit 1 above the limit
 //     node scripts/size.mjs --record   build an empty application here and write scripts/empty.json
 import { spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
@@ -54,7 +54,7 @@ function compare() {
     console.error(`scripts/empty.json is of Next ${empty.next}, installed is ${version}: run with --record`);
     process.exit(1);
   }
-  const out = join(web, "out");
+  const out = process.argv[2] ?? join(web, "out");
   let over = false;
   for (const page of readdirSync(out, { recursive: true }).filter((name) => name.endsWith("index.html")).sort()) {
     const above = (firstLoad(out, page) - empty.gzip_bytes) / 1000;
