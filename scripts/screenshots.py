@@ -22,7 +22,7 @@ from tests.surface.web.papers import JAPANESE, KOREAN, PAPERS, write  # noqa: E4
 
 IMAGES = ROOT / "docs/images"
 QUESTION = "How much is an apprenticeship worth over a lifetime?"
-READY = "main h2, main h3, article, [data-node]"
+READY = "main section h2, main li a, article, [data-node]"
 
 
 def main() -> None:

@@ -47,7 +47,7 @@ def screens(address: str, answer: dict[str, Any]) -> list[Screen]:
     document, given = cited["document_id"], answer["answer_id"]
     place = f"/document/?id={document}&page={cited['page']}&citation={cited['id']}&answer={given}"
     return [
-        Screen(name="library", path="/", ready="main h3 a"),
+        Screen(name="library", path="/", ready='main li a[href^="/document/"]'),
         Screen(name="ask", path="/ask/", ready="main textarea"),
         Screen(name="answer", path=f"/ask/?answer={given}", ready="article ol a"),
         Screen(name="document", path=place, ready='[data-state="drawn"] [data-box]'),

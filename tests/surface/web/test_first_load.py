@@ -23,7 +23,7 @@ def test_every_page_keeps_to_its_limit(built: None) -> None:
 
 def test_the_viewer_is_loaded_when_it_is_needed(page: Page) -> None:
     loaded: list[Response] = []
-    page.on("response", loaded.append)
+    page.on("response", lambda response: loaded.append(response))
     page.goto("/")
     expect(page.get_by_role("heading", name="Library")).to_be_visible()
     page.wait_for_load_state("load")
