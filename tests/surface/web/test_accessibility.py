@@ -82,6 +82,7 @@ def _findings(page: Page, where: str) -> list[str]:
     found: list[str] = []
     for scheme in ("light", "dark"):
         page.emulate_media(color_scheme=scheme)
+        page.wait_for_timeout(100)  # until the colours are those of the scheme
         found += [f"{where}, {scheme}: {each}" for each in json.loads(page.evaluate(_RUN))]
     return found
 

@@ -62,7 +62,6 @@ export function Thumbnails({ id, pages, page, labels, open }: ThumbnailsProps) {
                     data-thumbnail={number}
                     tabIndex={number === page ? 0 : -1}
                     aria-current={number === page ? "page" : undefined}
-                    aria-label={label && label !== String(number) ? `${words.page(number)}, ${words.printed(label)}` : words.page(number)}
                     onClick={() => open(number)}
                     className="flex min-w-0 flex-col items-center justify-end gap-1 rounded-lg p-1 text-xs text-soft hover:bg-sunken focus-visible:outline-offset-[-2px] aria-[current=page]:bg-tint aria-[current=page]:font-semibold aria-[current=page]:text-accent"
                   >
@@ -74,7 +73,10 @@ export function Thumbnails({ id, pages, page, labels, open }: ThumbnailsProps) {
                       decoding="async"
                       className="max-h-[8.25rem] min-h-8 max-w-full bg-white object-contain ring-1 ring-line"
                     />
-                    <span className="max-w-full truncate tabular-nums">
+                    <span className="sr-only">
+                      {label && label !== String(number) ? `${words.page(number)}, ${words.printed(label)}` : words.page(number)}
+                    </span>
+                    <span aria-hidden="true" className="max-w-full truncate tabular-nums">
                       {number}
                       {label && label !== String(number) && ` (${label})`}
                     </span>
