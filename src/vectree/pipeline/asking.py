@@ -54,9 +54,14 @@ class Asker:
         """At most ``limit`` hits, best first."""
         query = embedded(question, embedder)
         chosen = self._chooser.choose(query, scope, settings, embedder)
-        found = [look(query, one, mode, limit, settings) for one in chosen]
-        odds = {one.document.id: one.odds for one in chosen}
-        return make_hits(query, found, odds, unit=unit, limit=limit, store=self._store)
+        return make_hits(
+            query,
+            chosen,
+            lambda one: look(query, one, mode, limit, settings),
+            unit=unit,
+            limit=limit,
+            store=self._store,
+        )
 
     def extract(self, gathered: Gathered) -> Answer:
         """The answer with citations, verdict and trace, in sentences of the documents."""

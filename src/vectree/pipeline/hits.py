@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from vectree.index.compiled import CompiledDocument
 from vectree.index.store import Store
-from vectree.pipeline.looking import Found, page_texts
+from vectree.pipeline.looking import Chosen, Found, page_texts
 from vectree.retrieve import PointedSection, likely_pages, pick_passages, summary_page, summary_passages
-from vectree.retrieve.across import merge_pages
+from vectree.retrieve.across import could_add, merge_pages
 from vectree.text.normalise import unwrapped
-from vectree.types.document import DocumentId
 from vectree.types.evidence import Passage
 from vectree.types.query import Query
 from vectree.types.ranking import Hit, ScoredPage, Unit
@@ -19,12 +18,24 @@ _SNIPPET_CHARACTERS = 240
 
 
 def make_hits(
-    query: Query, found: Sequence[Found], odds: Mapping[DocumentId, float], *, unit: Unit, limit: int, store: Store
+    query: Query, chosen: Sequence[Chosen], look: Callable[[Chosen], Found], *, unit: Unit, limit: int, store: Store
 ) -> tuple[Hit, ...]:
-    """At most ``limit`` hits, best first; empty where nothing was found."""
+    """At most ``limit`` hits, best first; empty where nothing was found. ``chosen`` are ordered by their odds.
+
+    A document is looked into only where it could have a hit.
+    """
+    odds = {one.document.id: one.odds for one in chosen}
+    found: list[Found] = []
+    pages: list[tuple[ScoredPage, ...]] = []
+    merged: tuple[ScoredPage, ...] = ()
+    for one in chosen:
+        if not could_add(one.odds, merged, limit):
+            break
+        looked = look(one)
+        found.append(looked)
+        pages.append(looked.pages if unit == "page" else _section_pages(looked))
+        merged = merge_pages(pages, odds, limit)
     known = {one.document.id: one.document for one in found}
-    pages = [one.pages if unit == "page" else _section_pages(one) for one in found]
-    merged = merge_pages(pages, odds, limit) if pages else ()
     likely = {(page.document_id, page.page) for one in found for page in likely_pages(one.pages, limit)}
     texts = page_texts(store, [(page.document_id, page.page) for page in merged])
     hits: list[Hit] = []

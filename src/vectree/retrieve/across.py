@@ -41,8 +41,8 @@ def relative_odds(ranked: Sequence[RoutedDocument]) -> dict[DocumentId, float]:
 def merge_pages(
     found: Sequence[Sequence[ScoredPage]], odds: Mapping[DocumentId, float], limit: int
 ) -> tuple[ScoredPage, ...]:
-    """Pages of all documents, best first, at most ``limit``; one document's pages as they are."""
-    if len(found) == 1:
+    """Pages of all documents, best first, at most ``limit``; the pages as they are where ``odds`` has one document."""
+    if len(odds) == 1:
         return tuple(found[0][:limit])
     scored = [
         replace(page, score=odds[page.document_id] ** _POWER / (1 + _PLACE * place))
@@ -50,6 +50,11 @@ def merge_pages(
         for place, page in enumerate(pages)
     ]
     return tuple(sorted(scored, key=lambda page: -page.score)[:limit])
+
+
+def could_add(odds: float, merged: Sequence[ScoredPage], limit: int) -> bool:
+    """Whether a document with such odds could have a page among the best, behind documents that were merged already."""
+    return len(merged) < limit or odds**_POWER > merged[-1].score
 
 
 def merge_passages(found: Sequence[Sequence[Passage]], odds: Mapping[DocumentId, float]) -> tuple[Passage, ...]:

@@ -8,7 +8,7 @@ import pytest
 
 from vectree.index.corpus import CorpusHit, CorpusQuery
 from vectree.retrieve import RoutedDocument, route
-from vectree.retrieve.across import merge_pages, merge_passages, relative_odds
+from vectree.retrieve.across import could_add, merge_pages, merge_passages, relative_odds
 from vectree.types.document import DocumentId
 from vectree.types.evidence import Passage
 from vectree.types.ranking import ScoredPage
@@ -82,7 +82,17 @@ def test_pages_of_several_documents_are_told_apart_by_their_documents() -> None:
     odds = {DocumentId("a"): 1.0, DocumentId("b"): 0.5}
     merged = merge_pages([[scored("a", 1, 3.0), scored("a", 2, 2.0)], [scored("b", 9, 8.0)]], odds, 3)
     assert [(page.document_id, page.page) for page in merged] == [("a", 1), ("a", 2), ("b", 9)]
-    assert merge_pages([[scored("b", 9, 8.0)]], odds, 3)[0].score == 8.0
+    assert merge_pages([[scored("b", 9, 8.0)]], {DocumentId("b"): 1.0}, 3)[0].score == 8.0
+
+
+def test_a_document_is_looked_into_only_where_it_could_have_a_page_among_the_best() -> None:
+    odds = {DocumentId("a"): 1.0, DocumentId("b"): 0.5}
+    merged = merge_pages([[scored("a", 1, 3.0), scored("a", 2, 2.0)]], odds, 2)
+    assert could_add(0.9, merged, 3)
+    assert could_add(0.9, merged, 2)
+    assert not could_add(0.5, merged, 2)
+    both = [[scored("a", 1, 3.0), scored("a", 2, 2.0)], [scored("b", 9, 8.0)]]
+    assert merge_pages(both, odds, 2) == merged
 
 
 def passage(document: str, score: float) -> Passage:
