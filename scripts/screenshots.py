@@ -10,6 +10,7 @@ import sys
 import tempfile
 import time
 from pathlib import Path
+from typing import Literal
 
 import httpx
 from PIL import Image
@@ -86,7 +87,7 @@ def draw(
     hover: bool = False,
     width: int = 1280,
     locale: str = "en-US",
-    scheme: str = "light",
+    scheme: Literal["light", "dark"] = "light",
 ) -> None:
     """One screen as a PNG of few colours."""
     page: Page = browser.new_page(
