@@ -10,7 +10,7 @@ from pathlib import Path
 
 from tests.servers.service import API, serving, settings
 
-SECONDS = 25
+SECONDS = 15
 NOT_CHECKED = "positive_data_acceptance"
 """Some input that fits its shape is still refused: a cursor that is none, a model that nobody offers, an image."""
 

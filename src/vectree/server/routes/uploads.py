@@ -76,7 +76,8 @@ async def append_upload(
 ) -> UploadOutput:
     """The upload with one more piece. The last one has the file checked, and makes the job that reads it."""
     data = await request.body()
-    if not data:
+    if not data:  # said of their own only: what is not theirs is not there
+        await run_in_threadpool(served.board.uploads.get, UploadId(upload_id), caller.id)
         raise InputError("the piece is empty: send the bytes that follow the offset")
     return await run_in_threadpool(_append, served, UploadId(upload_id), upload_offset, data, caller)
 
