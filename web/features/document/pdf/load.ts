@@ -113,6 +113,8 @@ async function begin(
     rangeChunkSize: CHUNK_BYTES,
     cMapUrl: `${ASSETS}/cmaps/`,
     standardFontDataUrl: `${ASSETS}/standard_fonts/`,
+    // The bundled metrics-compatible fonts: what a machine has under those names may be wider, and letters run together.
+    useSystemFonts: false,
     wasmUrl: `${ASSETS}/wasm/`,
     // The server's policy allows neither `eval` nor WebAssembly; both have stand-ins in JavaScript.
     isEvalSupported: false,
