@@ -4,24 +4,26 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import asdict
+from dataclasses import fields, is_dataclass
 from hashlib import sha256
 
 from vectree.types.model import ModelRequest
 
 
 def key_of(parts: Mapping[str, object]) -> str:
-    """The key of these named parts. Parts that differ in anything, or in name, have another key."""
+    """The key of these named parts, dataclasses among them. What differs in anything, or in name, has another key."""
     canonical = json.dumps(parts, sort_keys=True, ensure_ascii=False, separators=(",", ":"), default=_plain)
     return sha256(canonical.encode("utf-8", "surrogatepass")).hexdigest()
 
 
 def call_key(model: str, request: ModelRequest) -> str:
     """The key of a request to a model: messages, schema, tools, bounds, prompt version, and the model itself."""
-    return key_of({"kind": "call", "model": model, "request": asdict(request)})
+    return key_of({"kind": "call", "model": model, "request": request})
 
 
-def _plain(value: object) -> str:
+def _plain(value: object) -> object:
     if isinstance(value, bytes):  # a picture
         return sha256(value).hexdigest()
+    if is_dataclass(value):
+        return {field.name: getattr(value, field.name) for field in fields(value)}
     raise TypeError(f"{type(value).__name__} is no part of a key")

@@ -10,7 +10,7 @@ from typing import Self, TypeVar, cast
 
 import numpy as np
 from numpy.typing import NDArray
-from sqlalchemy import Connection, Select, delete, func, insert, select, update
+from sqlalchemy import Connection, Select, bindparam, delete, func, insert, select, update
 
 from vectree.errors import BusyError, LibraryError, NotFoundError, VectreeError
 from vectree.index.collections import CollectionRow, list_collections, make_collection, remove_collection
@@ -35,6 +35,8 @@ from vectree.types.document import Document, DocumentId, Page, PageStatus
 from vectree.types.section import SectionId, SectionTree
 
 _FILES = "files"
+_SETTING = select(schema.settings.c.value).where(schema.settings.c.key == bindparam("wanted"))
+"""Made once: every question asks for one."""
 _T = TypeVar("_T")
 _ROW = select(*(schema.documents.c[field.name] for field in fields(DocumentRow)))
 _BATCH = 500
@@ -362,9 +364,8 @@ class Store:
 
     def setting(self, key: str) -> str | None:
         """A fact about the library; None when it was never put."""
-        table = schema.settings
         with self.database.reading() as connection:
-            return connection.execute(select(table.c.value).where(table.c.key == key)).scalar()
+            return connection.execute(_SETTING, {"wanted": key}).scalar()
 
     def put_setting(self, key: str, value: str | None) -> None:
         """Keep a fact about the library; None forgets it."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field, fields
 from functools import cache
 from typing import TYPE_CHECKING, Literal
 
@@ -73,7 +73,8 @@ class Basis:
 
 def answer_key(basis: Basis) -> str:
     """SHA-256 of all that is in the basis, of the versions of all prompts, and of our own."""
-    return key_of({"version": ANSWER_VERSION, "prompts": _prompts() if basis.model else "", **asdict(basis)})
+    parts = {part.name: getattr(basis, part.name) for part in fields(basis)}
+    return key_of({"version": ANSWER_VERSION, "prompts": _prompts() if basis.model else "", **parts})
 
 
 @cache
