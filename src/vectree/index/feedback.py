@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 from pydantic import TypeAdapter
 from sqlalchemy import Row, delete, insert, select
 
-from vectree.index.rows import now
 from vectree.storage import schema
+from vectree.storage.clock import now
 from vectree.types.document import DocumentId
 from vectree.types.feedback import Feedback, PagePlace, SectionPlace, Thumb
 

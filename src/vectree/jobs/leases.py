@@ -12,8 +12,9 @@ from typing import Literal
 from sqlalchemy import ColumnElement, Connection, select, update
 
 from vectree.jobs.job import MOST_ATTEMPTS, Claim, Failure, Job, JobId, ReadOptions, WorkerId
-from vectree.jobs.rows import next_change, now, read_claim, read_job, seconds
+from vectree.jobs.rows import next_change, read_claim, read_job, seconds
 from vectree.storage import schema
+from vectree.storage.clock import now_exactly
 from vectree.storage.database import Database
 from vectree.types.document import DocumentId
 from vectree.types.progress import Progress
@@ -61,7 +62,7 @@ class Leases:
                     worker=worker,
                     lease=seconds() + self.lease_seconds,
                     attempts=t.c.attempts + 1,
-                    started=now(),
+                    started=now_exactly(),
                     error_kind=None,
                     error_message=None,
                     stage=None,
@@ -186,7 +187,7 @@ def _queued() -> dict[str, object]:
 
 
 def _ended(**values: object) -> dict[str, object]:
-    return {"worker": None, "lease": None, "cancelling": False, "finished": now(), **values}
+    return {"worker": None, "lease": None, "cancelling": False, "finished": now_exactly(), **values}
 
 
 def _failed(failure: Failure) -> dict[str, object]:

@@ -11,8 +11,9 @@ from sqlalchemy import ColumnElement, Connection, delete, func, insert, or_, sel
 
 from vectree.errors import ConflictError, NotFoundError
 from vectree.jobs.job import FINISHED, Job, JobId, NewJob, State, UploadId
-from vectree.jobs.rows import before, is_id, last_change, next_change, now, read_job, seconds
+from vectree.jobs.rows import before, is_id, last_change, next_change, read_job, seconds
 from vectree.storage import schema
+from vectree.storage.clock import now_exactly
 from vectree.storage.database import Database
 
 Visible = Collection[str] | None
@@ -79,7 +80,7 @@ class JobQueue:
                 raise ConflictError(f"the job {job_id!r} is {job.state}: there is nothing to cancel", state=job.state)
             if job.state == "running":
                 return _change(connection, job_id, cancelling=True)
-            return _change(connection, job_id, state="cancelled", finished=now())
+            return _change(connection, job_id, state="cancelled", finished=now_exactly())
 
     def remove(self, job_id: JobId, visible: Visible = None) -> UploadId | None:
         """Forget a finished job; its upload, if it had one. Raises ConflictError for one that is not finished."""
@@ -191,7 +192,7 @@ def enqueue(connection: Connection, new: NewJob) -> Job:
             put_back=0,
             cancelling=False,
             due=seconds(),
-            created=now(),
+            created=now_exactly(),
             change=next_change(connection),
         )
     )

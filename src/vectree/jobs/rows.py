@@ -23,11 +23,6 @@ def is_id(given: str) -> bool:
     return _ID.fullmatch(given) is not None
 
 
-def now() -> str:
-    """The time as stored: UTC, ISO 8601, microseconds, so that jobs queued in one second keep their order."""
-    return datetime.now(UTC).isoformat(timespec="microseconds")
-
-
 def seconds() -> float:
     """The time as leases are counted: seconds since 1970. Machines that share a queue must agree on it."""
     return time.time()

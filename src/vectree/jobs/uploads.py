@@ -21,12 +21,13 @@ from vectree.index.names import new_name
 from vectree.jobs.job import Job, JobId, NewJob, ReadOptions, UploadId
 from vectree.jobs.limits import Limits
 from vectree.jobs.queue import enqueue
-from vectree.jobs.rows import age, is_id, now
+from vectree.jobs.rows import age, is_id
 from vectree.jobs.upload import NewUpload, Upload
 from vectree.jobs.upload_files import UploadFiles, no_upload
 from vectree.outline.loaders import Format, detect_file
 from vectree.outline.loaders.detect import READ
 from vectree.storage import schema
+from vectree.storage.clock import now_exactly
 from vectree.storage.database import Database
 
 _FOLDER = "uploads"
@@ -61,7 +62,7 @@ class Uploads:
             "collection": new.collection,
             "owner": new.owner,
             "options": new.options.model_dump_json(exclude_none=True),
-            "created": now(),
+            "created": now_exactly(),
         }
         self._files.require_space(new.size)
         with self._database.writing() as connection:

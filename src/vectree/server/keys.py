@@ -17,6 +17,7 @@ from vectree.errors import InputError, NotFoundError
 from vectree.index.collections import checked_collection
 from vectree.schemas.keys import Right
 from vectree.storage import schema
+from vectree.storage.clock import now
 from vectree.storage.database import Database
 
 PREFIX = "vt_"
@@ -75,7 +76,7 @@ class Keys:
             "secret_hash": _hash(secret),
             "rights": rights,
             "collections": json.dumps("*" if collections is None else sorted(set(collections))),
-            "created": datetime.now(UTC).isoformat(timespec="seconds"),
+            "created": now(),
         }
         with self._database.writing() as connection:
             connection.execute(insert(schema.keys).values(row))
@@ -105,7 +106,7 @@ class Keys:
         self.get(key_id)
         t = schema.keys
         with self._database.writing() as connection:
-            when = datetime.now(UTC).isoformat(timespec="seconds")
+            when = now()
             connection.execute(update(t).where(t.c.id == key_id, t.c.revoked.is_(None)).values(revoked=when))
             connection.execute(delete(schema.sessions).where(schema.sessions.c.key_id == key_id))
         return self.get(key_id)
@@ -145,7 +146,7 @@ class Keys:
                     token_hash=_hash(token),
                     key_id=key.id,
                     csrf_token=csrf_token,
-                    created=datetime.now(UTC).isoformat(timespec="seconds"),
+                    created=now(),
                     expires=time.time() + seconds,
                 )
             )

@@ -10,10 +10,11 @@ import pytest
 
 from vectree.errors import NotFoundError
 from vectree.index.feedback import FeedbackRows
-from vectree.server.answers.chats import Chats, now
+from vectree.server.answers.chats import Chats
 from vectree.server.answers.kept import KeptAnswer
 from vectree.server.answers.records import AnswerRecords
 from vectree.server.keys import Keys
+from vectree.storage.clock import now_exactly
 from vectree.storage.database import Database
 from vectree.storage.opening import open_database
 from vectree.types.answer import Answer
@@ -37,7 +38,7 @@ def kept(number: int, answer: Answer, owner: str = "me") -> KeptAnswer:
         documents=frozenset({DocumentId("d" * 16)}),
         collections=frozenset({"default", "hr"}),
         settings={"mode": "auto", "documents": None},
-        created=now(),
+        created=now_exactly(),
     )
 
 

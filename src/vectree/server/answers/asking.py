@@ -19,10 +19,11 @@ from typing import TYPE_CHECKING, TypeVar
 from vectree.errors import NotFoundError
 from vectree.pipeline.on_loop import on_loop
 from vectree.pipeline.standalone import LAST_TURNS, Turn
-from vectree.server.answers.chats import new_id, now
+from vectree.server.answers.chats import new_id
 from vectree.server.answers.kept import KeptAnswer
 from vectree.server.answers.records import AnswerRecords
 from vectree.server.answers.scope import Scope
+from vectree.storage.clock import now_exactly
 from vectree.types.answer import Answer
 from vectree.types.document import DocumentId
 from vectree.types.model import TextDelta
@@ -122,7 +123,7 @@ class Asking:
                 "documents": wanted.scope.documents,
                 **wanted.settings,
             },
-            created=now(),
+            created=now_exactly(),
         )
 
         pending = _Pending(wanted=wanted, kept=kept)

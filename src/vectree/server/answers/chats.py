@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime
 from secrets import token_urlsafe
 from typing import TYPE_CHECKING
 
@@ -12,6 +11,7 @@ from pydantic import TypeAdapter
 from sqlalchemy import RowMapping, delete, insert, select, tuple_, update
 
 from vectree.errors import NotFoundError
+from vectree.storage.clock import now_exactly
 from vectree.storage.schema import answers, chats, turns
 
 if TYPE_CHECKING:
@@ -44,7 +44,7 @@ class Chats:
         self, owner: str, title: str, documents: tuple[str, ...] | None, collections: tuple[str, ...] | None
     ) -> Chat:
         """A new chat without turns."""
-        made = now()
+        made = now_exactly()
         chat = Chat(id=new_id(), title=title, documents=documents, collections=collections, created=made, updated=made)
         with self._database.writing() as connection:
             connection.execute(
@@ -105,11 +105,6 @@ class Chats:
 def new_id() -> str:
     """An id that nobody can guess."""
     return token_urlsafe(15)
-
-
-def now() -> str:
-    """UTC, ISO 8601, to the microsecond: chats are sorted by it."""
-    return datetime.now(UTC).isoformat(timespec="microseconds")
 
 
 def _none(chat_id: str) -> NotFoundError:
