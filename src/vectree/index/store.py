@@ -35,8 +35,13 @@ from vectree.types.document import Document, DocumentId, Page, PageStatus
 from vectree.types.section import SectionId, SectionTree
 
 _FILES = "files"
+# Two statements that every question runs, made once.
 _SETTING = select(schema.settings.c.value).where(schema.settings.c.key == bindparam("wanted"))
-"""Made once: every question asks for one."""
+_REVISIONS = (
+    select(schema.documents.c.id, schema.documents.c.name, func.max(schema.changes.c.sequence))
+    .join(schema.changes, schema.changes.c.document_id == schema.documents.c.id)
+    .group_by(schema.documents.c.id, schema.documents.c.name)
+)
 _T = TypeVar("_T")
 _ROW = select(*(schema.documents.c[field.name] for field in fields(DocumentRow)))
 _BATCH = 500
@@ -387,12 +392,7 @@ class Store:
 
         Whatever is added, replaced, corrected, renamed or read anew gets another; what is not there has none.
         """
-        d, t = schema.documents.c, schema.changes.c
-        query = (
-            select(d.id, d.name, func.max(t.sequence))
-            .join(schema.changes, t.document_id == d.id)
-            .group_by(d.id, d.name)
-        )
+        d, query = schema.documents.c, _REVISIONS
         if documents is not None:
             query = query.where(d.id.in_(documents))
         if collections is not None:
