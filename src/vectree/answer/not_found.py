@@ -9,6 +9,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from vectree.text.language import worded
+
 if TYPE_CHECKING:
     from vectree.index.compiled import CompiledDocument
     from vectree.types.answer import EvidenceSection
@@ -83,7 +85,7 @@ def not_found_text(
     missing: Sequence[str] = (),
 ) -> str:
     """One to three sentences; English where we do not have the language. ``missing``: what is not mentioned."""
-    wording = _WORDINGS.get(language, _WORDINGS["en"])
+    wording = worded(_WORDINGS, language)
     sentences = [wording.not_found]
     if missing:
         lacks = wording.lacks if len(documents) == 1 else wording.lack

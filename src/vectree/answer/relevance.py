@@ -15,8 +15,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from vectree.text.language import worded
+
 _ENOUGH = 0.5
 _LOW = 0.6
+_WARNINGS = {
+    "en": "The passages found share little with the question; read them before relying on the answer.",
+    "ko": "찾은 구절이 질문과 겹치는 부분이 적습니다. 답변을 활용하기 전에 구절을 직접 읽어 보세요.",
+    "ja": "見つかった箇所は質問との共通点がわずかです。回答を利用する前に、該当箇所をお読みください。",
+    "zh": "找到的段落与问题共同点很少；采用该回答之前请先阅读原文。",
+}
 
 
 def relevance(supports: Sequence[float]) -> float:
@@ -24,8 +32,6 @@ def relevance(supports: Sequence[float]) -> float:
     return min(1.0, max(supports, default=0.0) / _ENOUGH)
 
 
-def relevance_warning(value: float) -> str | None:
+def relevance_warning(value: float, language: str = "en") -> str | None:
     """What a reader should know of an answer with that relevance; None where it is 0.6 or more."""
-    if value >= _LOW:
-        return None
-    return "The passages found share little with the question; read them before relying on the answer."
+    return None if value >= _LOW else worded(_WARNINGS, language)

@@ -57,6 +57,7 @@ class Finisher:
                 # What a sentence says must stand in what it quotes, not merely somewhere near.
                 _quoted(composed),
                 {citation.id for citation in composed.citations},
+                language=draft.language,
             )
         notes = (*gathered.notes, *(by_model.notes if by_model else ()))
         if not draft.found:
@@ -75,7 +76,7 @@ class Finisher:
             evidence=evidence,
             context_tokens=evidence.context_tokens,
             confidence=verdict.confidence * about,
-            warning=(verdict.warning or relevance_warning(about)) if draft.found else None,
+            warning=(verdict.warning or relevance_warning(about, draft.language)) if draft.found else None,
             mode=gathered.mode,
             model=by_model.model if by_model else None,
             trace=AnswerTrace(

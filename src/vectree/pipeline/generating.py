@@ -20,6 +20,7 @@ from vectree.models.session import OTHER_TOKENISER
 from vectree.pipeline.finishing import ByModel, Finisher
 from vectree.pipeline.gathering import Gathered
 from vectree.pipeline.guiding import PROMPT_TOKENS
+from vectree.text.language import worded
 from vectree.types.agent import AgentTrace
 from vectree.types.model import TextDelta
 
@@ -31,6 +32,12 @@ if TYPE_CHECKING:
     from vectree.types.document import DocumentId
     from vectree.types.evidence import Evidence
 
+_INCOMPLETE = {
+    "en": "The answer is not complete: the model did not finish it.",
+    "ko": "모델이 답변을 끝맺지 못해 완성된 답변이 아닙니다.",
+    "ja": "モデルが回答を書き終えていないため、不完全な回答です。",
+    "zh": "模型未能写完，回答不完整。",
+}
 _OWN_WORDS = "The model's answer could not be used, so these are the documents' own sentences"
 
 Gather = Callable[[int | None], Gathered]
@@ -85,10 +92,10 @@ class ModelAsker:
             return self._without(gathered, session, failed.message)
         if draft.found and not _cites(draft):
             return self._without(gathered, session, f"nothing of what {session.name} wrote stands in the passages")
-        notes = (f"The answer is not complete: {failed.message}",) if failed else ()
+        notes = (f"The model did not finish ({failed.message.rstrip('.')}).",) if failed else ()
         by_model = ByModel(model=session.name, calls=tuple(session.calls), notes=notes)
         answer = self._finisher.finish(gathered, draft, by_model)
-        return replace(answer, warning=notes[0]) if notes else answer
+        return replace(answer, warning=worded(_INCOMPLETE, draft.language)) if failed else answer
 
     def _without(self, gathered: Gathered, session: ModelSession, why: str) -> Answer:
         draft = extract_answer(gathered.query, gathered.evidence, gathered.documents)

@@ -7,7 +7,10 @@ of the rest, which scripts and a dozen function words do; see decision 0009.
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
+from typing import TypeVar
 
+T = TypeVar("T")
 _SCRIPTS = {
     "hangul": "[\uac00-\ud7a3\u1100-\u11ff\u3131-\u318e]",
     "kana": "[\u3041-\u30fa\uff66-\uff9d]",
@@ -60,6 +63,11 @@ def detect_language(text: str) -> str:
     if counts[other] > counts["latin"]:
         return _OTHER[other]
     return _latin(sample)
+
+
+def worded(wordings: Mapping[str, T], language: str) -> T:
+    """What is said in that language; English where we do not have it."""
+    return wordings.get(language, wordings["en"])
 
 
 def _latin(sample: str) -> str:

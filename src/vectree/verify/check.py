@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 
 from vectree.text.analyse import content_terms
+from vectree.text.language import detect_language
 from vectree.text.normalise import valid_unicode
 from vectree.types.verdict import Flag, SentenceVerdict, Signals, Verdict
 from vectree.verify.belief import BeliefModel, belief_model
@@ -16,10 +17,8 @@ from vectree.verify.reading import normalise
 from vectree.verify.reasons import likely_findings, sure_findings
 from vectree.verify.region import Analysed, Region, analyse_sentence
 from vectree.verify.signals import measure_signals
+from vectree.verify.warning import LOW, verdict_warning
 
-LOW = 0.6
-"""A sentence under this confidence is low, an answer under it is warned of."""
-_MOSTLY = 0.7
 _FOREIGN = 0.5
 """Confidence in a sentence whose words cannot be compared: it is written in another script."""
 _NOTHING = Signals(citation=0.0, word_f1=0.0, bigram_f1=0.0, trigram_f1=0.0, char_jaccard=0.0)
@@ -42,10 +41,11 @@ def check(
 
     Returns:
         A verdict on each sentence that states something, in order. An answer without one has confidence 0
-        and a warning; without evidence every sentence is unsupported.
+        and a warning; without evidence every sentence is unsupported. The warning is in the answer's language.
 
     """
-    return check_sentences(_statements(valid_unicode(answer)), evidence, citations_valid, belief=belief)
+    text = valid_unicode(answer)
+    return check_sentences(_statements(text), evidence, citations_valid, belief=belief, language=detect_language(text))
 
 
 def check_sentences(
@@ -54,13 +54,14 @@ def check_sentences(
     citations_valid: Collection[int] | None = None,
     *,
     belief: BeliefModel | None = None,
+    language: str = "en",
 ) -> Verdict:
-    """The same for an answer that is in sentences already: one verdict for each, in order."""
+    """The same for an answer that is in sentences already: one verdict for each, in order; warned in ``language``."""
     index = EvidenceIndex([text for text in map(valid_unicode, evidence) if text.strip()])
     model = belief or belief_model()
     verdicts = tuple(_judge(sentence, index, citations_valid, model) for sentence in sentences)
     confidence = sum(verdict.confidence for verdict in verdicts) / len(verdicts) if verdicts else 0.0
-    return Verdict(sentences=verdicts, confidence=confidence, warning=_warning(verdicts, confidence))
+    return Verdict(sentences=verdicts, confidence=confidence, warning=verdict_warning(verdicts, confidence, language))
 
 
 def _statements(answer: str) -> list[str]:
@@ -92,20 +93,6 @@ def _states(sentence: str) -> bool:
     for mark in citation_marks(text):
         text = text[: mark.start] + " " * (mark.end - mark.start) + text[mark.end :]
     return any(character.isalnum() for character in text)
-
-
-def _warning(verdicts: Sequence[SentenceVerdict], confidence: float) -> str | None:
-    if not verdicts:
-        return "The answer states nothing that could be checked."
-    flagged = sum(verdict.flagged for verdict in verdicts)
-    if flagged:
-        return f"{flagged} of {len(verdicts)} sentences disagree with the evidence or go beyond it."
-    if confidence < LOW:
-        return f"The evidence supports the answer poorly (confidence {confidence:.2f})."
-    low = sum(verdict.confidence < LOW for verdict in verdicts)
-    if low > _MOSTLY * len(verdicts):
-        return f"The evidence supports {low} of {len(verdicts)} sentences poorly."
-    return None
 
 
 def _judge(

@@ -11,3 +11,8 @@ def test_half_of_the_question_covered_is_enough(supports: list[float], value: fl
 def test_a_reader_is_warned_of_an_answer_that_shares_little_with_the_question() -> None:
     assert relevance_warning(0.6) is None
     assert "share little" in str(relevance_warning(0.59))
+
+
+@pytest.mark.parametrize(("language", "word"), [("ko", "질문"), ("ja", "質問"), ("zh", "问题"), ("fi", "question")])
+def test_the_warning_is_in_the_language_of_the_question_or_english(language: str, word: str) -> None:
+    assert word in str(relevance_warning(0.0, language))

@@ -149,7 +149,7 @@ def test_an_answer_cut_at_its_length_ends_with_a_whole_sentence_and_says_so(tmp_
     assert [sentence.text for sentence in answer.sentences] == [SAYS]
     assert answer.warning is not None
     assert "not complete" in answer.warning
-    assert "cut at" in answer.warning
+    assert "cut at" in answer.trace.notes[0]
 
 
 def test_a_stream_that_breaks_off_at_once_is_answered_without_the_model(fresh):

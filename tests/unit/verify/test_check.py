@@ -208,3 +208,9 @@ def test_a_long_stretch_without_a_full_stop_is_taken_in_pieces():
     verdict = check("word " * 3000, [HOSPITAL])
 
     assert len(verdict.sentences) > 5
+
+
+def test_a_warning_is_in_the_language_of_the_answer():
+    assert "문장 1개 중 1개" in str(check("소음은 79 dB까지 허용된다.", ["소음은 97 dB까지 허용된다."]).warning)
+    assert "1文のうち1文" in str(check("騒音は79 dBまで許されている。", ["騒音は97 dBまで許されている。"]).warning)
+    assert "1 of 1" in str(check("Der Lärm ist bis 79 dB erlaubt.", ["Der Lärm ist bis 97 dB erlaubt."]).warning)

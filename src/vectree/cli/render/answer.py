@@ -34,8 +34,6 @@ def print_answer(console: Console, answer: Answer, judgement: Judgement | None =
     _print_doubts(console, answer)
     console.print()
     for note in answer.trace.notes:
-        if note == answer.warning:  # said above
-            continue
         print_indented(console, Text(f"note: {note}", style="yellow"), 0)
     console.print(_footer(answer), soft_wrap=True)
     if judgement is not None:
