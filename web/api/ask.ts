@@ -1,7 +1,7 @@
 import { address, call, request, run } from "./client";
 import { Problem, problemFrom } from "./problem";
 import { events } from "./sse";
-import type { Answer, AskRequest, Citation, Graph, Sentence, Trace } from "./types";
+import type { Answer, AskRequest, Citation, Graph, Language, Sentence, Trace } from "./types";
 
 export interface Verdict {
   confidence: number;
@@ -50,6 +50,7 @@ const at = (id: string): string => `/answers/${encodeURIComponent(id)}`;
 
 export const readAnswer = (id: string): Promise<Answer> => call(at(id));
 export const readGraph = (id: string): Promise<Graph> => call(`${at(id)}/graph`);
-export const answerExport = (id: string, format: ExportFormat): string => address(`${at(id)}/export`, { format });
+export const answerExport = (id: string, format: ExportFormat, language: Language): string =>
+  address(`${at(id)}/export`, { format, language });
 export const sendFeedback = (id: string, thumb: Thumb | null, comment?: string): Promise<void> =>
   run(`${at(id)}/feedback`, { method: "POST", json: { thumb, ...(comment && { comment }) } });

@@ -1,6 +1,6 @@
 import type { ExportFormat } from "./ask";
 import { address, call, run } from "./client";
-import type { Chat, ChatItem, Page } from "./types";
+import type { Chat, ChatItem, Language, Page } from "./types";
 
 const at = (id: string): string => `/chats/${encodeURIComponent(id)}`;
 
@@ -14,4 +14,5 @@ export const renameChat = (id: string, title: string): Promise<ChatItem> =>
   call(at(id), { method: "PATCH", json: { title } });
 export const deleteChat = (id: string, keepalive = false): Promise<void> =>
   run(at(id), { method: "DELETE", keepalive });
-export const chatExport = (id: string, format: ExportFormat): string => address(`${at(id)}/export`, { format });
+export const chatExport = (id: string, format: ExportFormat, language: Language): string =>
+  address(`${at(id)}/export`, { format, language });

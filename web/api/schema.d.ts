@@ -539,7 +539,7 @@ export interface paths {
         };
         /**
          * Export Answer
-         * @description The answer with its citations as a file.
+         * @description The answer with its citations as a file; what the file says of its own is in ``language``.
          */
         get: operations["export_answer"];
         put?: never;
@@ -631,7 +631,7 @@ export interface paths {
         };
         /**
          * Export Chat
-         * @description The chat with all citations as a file, numbered through.
+         * @description The chat with all citations as a file, numbered through; what the file says of its own is in ``language``.
          */
         get: operations["export_chat"];
         put?: never;
@@ -5538,6 +5538,7 @@ export interface operations {
         parameters: {
             query?: {
                 format?: "md" | "docx" | "pdf";
+                language?: "en" | "ko" | "ja";
             };
             header?: never;
             path: {
@@ -6137,6 +6138,7 @@ export interface operations {
         parameters: {
             query?: {
                 format?: "md" | "docx" | "pdf";
+                language?: "en" | "ko" | "ja";
             };
             header?: never;
             path: {

@@ -1,8 +1,11 @@
 // The shapes of the HTTP interface under the names that the screens use: the only file that knows the contract's names.
 // They come from web/openapi.json by `npm run openapi`.
-import type { components } from "./schema";
+import type { components, operations } from "./schema";
 
 type Schemas = components["schemas"];
+
+/** Languages that an exported file can speak. */
+export type Language = NonNullable<NonNullable<operations["export_answer"]["parameters"]["query"]>["language"]>;
 
 export type Session = Schemas["Session"];
 export type Rights = Session["rights"];

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import ctypes
 from dataclasses import replace
 from io import BytesIO
+from typing import get_args
 
 import pypdfium2
 import pytest
@@ -19,6 +21,8 @@ from vectree.server.export.markdown import to_markdown
 from vectree.server.export.pdf import to_pdf
 from vectree.server.export.sheet import Sheet, make_sheet
 from vectree.server.export.word import to_word
+from vectree.server.export.words import WORDS, Language
+from vectree.types.verdict import Flag
 
 TEXTS = {
     "pump.md": "# Pump\n\n## Seal\n\nReplace the seal *every* 500 hours <b>only</b> & use grease G4.\n",
@@ -86,6 +90,66 @@ def test_pdf_has_selectable_text_in_three_scripts(sheet: Sheet) -> None:
         for page in document:
             text += page.get_textpage().get_text_bounded()
     _says(text.replace("\ufffe", ""), sheet)
+
+
+@pytest.mark.parametrize(
+    ("language", "page", "own", "gone"),
+    [
+        ("en", "p. 7 (printed iv)", "In the documents' own words.", "deleted or replaced"),
+        ("ko", "7쪽 (인쇄된 쪽 번호 iv)", "그대로 인용했습니다", "삭제되었거나"),
+        ("ja", "7ページ（印刷されたページ番号 iv）", "そのまま引用しています", "削除または変更"),
+    ],
+)
+def test_every_format_speaks_the_language_that_it_is_asked_in(
+    kept: list[KeptAnswer], language: Language, page: str, own: str, gone: str
+) -> None:
+    answer = kept[2].answer
+    doubted = replace(
+        answer,
+        citations=tuple(replace(one, page=7, label="iv") for one in answer.citations),
+        sentences=tuple(replace(one, flags=("number", "of_a_later_version")) for one in answer.sentences),
+    )
+    sheet = make_sheet("価格と세금", [replace(kept[2], answer=doubted)], frozenset(), language)
+    with pypdfium2.PdfDocument(to_pdf(sheet)) as document:
+        pdf = "".join(page.get_textpage().get_text_bounded() for page in document)
+    word = Document(BytesIO(to_word(sheet)))
+    markdown = MarkdownIt().parse(to_markdown(sheet).decode())
+    texts = (
+        pdf.replace("\ufffe", ""),
+        "\n".join(paragraph.text for paragraph in word.paragraphs),
+        "".join(child.content for token in markdown for child in token.children or []),
+    )
+    assert word.core_properties.language == language
+    for text in texts:
+        squeezed = "".join(text.split())
+        for part in (page, own, gone, WORDS[language].doubts["number"], "of_a_later_version"):
+            assert "".join(part.split()) in squeezed
+
+
+def test_every_language_has_words_for_every_doubt() -> None:
+    assert set(WORDS) == set(get_args(Language))
+    for words in WORDS.values():
+        assert set(words.doubts) == set(get_args(Flag))
+
+
+def test_a_note_in_one_language_quotes_another_in_letters_that_its_font_has() -> None:
+    """The Korean collection has neither 価, as Japan writes it, nor 页, as China does."""
+    sheet = make_sheet("똠방 価 页 Я", [], frozenset(), "ko")
+    with pypdfium2.PdfDocument(to_pdf(sheet)) as document:
+        text = document[0].get_textpage()
+        assert [_font(text, letter) for letter in "똠価页Я"] == [
+            "HYSMyeongJo-Medium",
+            "HeiseiMin-W3",
+            "STSong-Light",
+            "HYSMyeongJo-Medium",
+        ]
+
+
+def _font(text: pypdfium2.PdfTextPage, letter: str) -> str:
+    name = ctypes.create_string_buffer(80)
+    place = text.get_text_range().index(letter)
+    pypdfium2.raw.FPDFText_GetFontInfo(text, place, name, len(name), ctypes.c_int())
+    return name.value.decode()
 
 
 def test_control_characters_and_other_scripts_break_no_file(kept: list[KeptAnswer]) -> None:

@@ -7,6 +7,7 @@ import { asProblem } from "@/api/problem";
 import type { Answer } from "@/api/types";
 import { explain } from "@/i18n/explain";
 import { useText } from "@/i18n/text";
+import { usePreferences } from "@/state/preferences";
 import { toast } from "@/state/toasts";
 import { IconButton } from "@/ui/button";
 import { CheckIcon, CopyIcon, DownloadIcon, FileIcon, LinkIcon, ThumbDownIcon, ThumbUpIcon } from "@/ui/icons";
@@ -20,6 +21,7 @@ export const FORMATS = ["md", "docx", "pdf"] as const;
 export function AnswerActions({ answer, link }: { answer: Answer; link: string }) {
   const text = useText();
   const words = text.ask.answer;
+  const language = usePreferences((state) => state.language);
   const [copied, setCopied] = useState(false);
   const [thumb, setThumb] = useState<Thumb | null>(null);
 
@@ -59,7 +61,7 @@ export function AnswerActions({ answer, link }: { answer: Answer; link: string }
         className="inline-grid size-8 place-items-center rounded-lg text-soft hover:bg-sunken hover:text-ink"
       >
         {FORMATS.map((format) => (
-          <MenuLink key={format} icon={<FileIcon />} href={answerExport(answer.answer_id, format)} download>
+          <MenuLink key={format} icon={<FileIcon />} href={answerExport(answer.answer_id, format, language)} download>
             {words.formats[format]}
           </MenuLink>
         ))}

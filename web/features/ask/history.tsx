@@ -8,6 +8,7 @@ import type { ChatItem } from "@/api/types";
 import { askPlace } from "@/features/places";
 import { useText } from "@/i18n/text";
 import { useChats } from "@/state/chats";
+import { usePreferences } from "@/state/preferences";
 import { toast, useToasts } from "@/state/toasts";
 import { Button, ButtonLink } from "@/ui/button";
 import { Dialog } from "@/ui/dialog";
@@ -31,6 +32,7 @@ interface HistoryProps {
 export function History({ current, chosen, left }: HistoryProps) {
   const text = useText();
   const words = text.ask.history;
+  const language = usePreferences((state) => state.language);
   const { chats, cursor, problem, leaving, load, more } = useChats();
   const [q, setQ] = useState("");
   const [renaming, setRenaming] = useState<ChatItem | null>(null);
@@ -95,7 +97,7 @@ export function History({ current, chosen, left }: HistoryProps) {
                         {text.common.rename}
                       </MenuItem>
                       {FORMATS.map((format) => (
-                        <MenuLink key={format} icon={<FileIcon />} href={chatExport(chat.id, format)} download>
+                        <MenuLink key={format} icon={<FileIcon />} href={chatExport(chat.id, format, language)} download>
                           {text.ask.answer.export}: {text.ask.answer.formats[format]}
                         </MenuLink>
                       ))}

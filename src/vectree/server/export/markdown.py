@@ -24,13 +24,13 @@ def to_markdown(sheet: Sheet) -> bytes:
 
 def _line(line: Line) -> str:
     marks = "".join(f"[^{number}]" for number in line.notes)
-    doubt = f" *(doubtful: {_plain(line.doubt)})*" if line.doubt else ""
+    doubt = f" *({_plain(line.doubt)})*" if line.doubt else ""
     return f"{_plain(line.text)}{marks}{doubt}"
 
 
 def _note(note: Note) -> str:
     remark = f" ({_plain(note.remark)})" if note.remark else ""
-    return f"[^{note.number}]: {_plain(note.document)}, {_plain(note.place)}: “{_plain(note.quote)}”{remark}"
+    return f"[^{note.number}]: {_plain(note.document)}, {_plain(note.place)}: {_plain(note.quote)}{remark}"
 
 
 def _plain(text: str) -> str:

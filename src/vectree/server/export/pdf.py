@@ -21,11 +21,11 @@ if TYPE_CHECKING:
 _KOREAN = "HYSMyeongJo-Medium"
 _JAPANESE = "HeiseiMin-W3"
 _CHINESE = "STSong-Light"
+_CODECS = {_JAPANESE: "cp932", _KOREAN: "cp949", _CHINESE: "gbk"}
+"""The letters that each font's collection surely has."""
 _HANGUL = re.compile("[\u1100-\u11ff\u3130-\u318f\uac00-\ud7af]")
 _KANA = re.compile("[\u3040-\u30ff\u31f0-\u31ff]")
 _UNSPACED = re.compile("[\u3040-\u30ff\u4e00-\u9fff]{12}")
-_ALPHABETS = re.compile("[\u0370-\u04ff]")
-"""Greek and Cyrillic, which the Japanese collection has."""
 
 
 def to_pdf(sheet: Sheet) -> bytes:
@@ -41,6 +41,7 @@ def to_pdf(sheet: Sheet) -> bytes:
         pagesize=A4,
         title=sheet.title,
         author="vectree",
+        lang=sheet.language,
         leftMargin=22 * mm,
         rightMargin=22 * mm,
         topMargin=20 * mm,
@@ -60,11 +61,11 @@ def _exchange(exchange: Exchange) -> list[Flowable]:
         flow.append(_paragraph(exchange.short, "BodyText", bold=True))
     for line in exchange.lines:
         marks = "".join(f"[{number}]" for number in line.notes)
-        doubt = f" (doubtful: {line.doubt})" if line.doubt else ""
+        doubt = f" ({line.doubt})" if line.doubt else ""
         flow.append(_paragraph(f"{line.text}{doubt}", "BodyText", marks=marks))
     for note in exchange.notes:
         remark = f" ({note.remark})" if note.remark else ""
-        text = f"[{note.number}] {note.document}, {note.place}: “{note.quote}”{remark}"
+        text = f"[{note.number}] {note.document}, {note.place}: {note.quote}{remark}"
         flow.append(_paragraph(text, "BodyText", size=8.5))
     flow.append(_paragraph(" · ".join(exchange.remarks), "BodyText", size=8))
     return flow
@@ -85,22 +86,27 @@ def _paragraph(text: str, style: str, *, marks: str = "", bold: bool = False, si
 
 def _markup(text: str) -> str:
     """ReportLab's markup of a text: what the Latin font does not have is set in a font of its script."""
-    han = _KOREAN if _HANGUL.search(text) else _JAPANESE if _KANA.search(text) else _CHINESE
+    usual = _KOREAN if _HANGUL.search(text) else _JAPANESE if _KANA.search(text) else _CHINESE
     parts: list[str] = []
-    for latin, letters in groupby(text, _is_latin):
+    for font, letters in groupby(text, lambda letter: _font(letter, usual)):
         run = escape("".join(letters), quote=False)
-        if latin:
-            parts.append(run)
-        else:
-            font = _JAPANESE if _ALPHABETS.match(run) else han
-            parts.append(f'<font name="{font}">{run}</font>')
+        parts.append(f'<font name="{font}">{run}</font>' if font else run)
     return "".join(parts)
 
 
-def _is_latin(letter: str) -> bool:
-    """Whether the Latin font has the letter: those of Windows' code page 1252, as PDF has it."""
+def _font(letter: str, usual: str) -> str:
+    """The font that has the letter, the usual one of its text if it can be; empty for the Latin one.
+
+    A note in Korean may quote Japanese, whose simplified Chinese characters the Korean collection does not have.
+    """
+    if _has("cp1252", letter):  # Windows' code page, as PDF has it
+        return ""
+    return next((font for font in (usual, *_CODECS) if _has(_CODECS[font], letter)), usual)
+
+
+def _has(codec: str, letter: str) -> bool:
     try:
-        letter.encode("cp1252")
+        letter.encode(codec)
     except UnicodeEncodeError:
         return False
     return True

@@ -10,9 +10,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from vectree.server.answers.kept import KeptAnswer
+from vectree.server.export.words import WORDS, Language, Words
 from vectree.text.normalise import unwrapped
 from vectree.text.paragraphs import is_paragraphs
-from vectree.types.answer import Citation
+from vectree.types.answer import AnswerSentence, Citation
 
 LOW_CONFIDENCE = 0.6
 _NOT_TEXT = re.compile("[\x00-\x08\x0e-\x1f\x7f\ud800-\udfff\ufffe\uffff]")
@@ -25,7 +26,7 @@ class Line:
     text: str
     notes: tuple[int, ...]
     doubt: str
-    """What is doubtful about it; empty where nothing is."""
+    """What is doubtful about it, as a remark; empty where nothing is."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -37,6 +38,7 @@ class Note:
     place: str
     """``p. 7 (printed iv), 2.1 Seal``."""
     quote: str
+    """In quotation marks."""
     remark: str
     """Such as that the document has been deleted; empty for none."""
 
@@ -58,11 +60,16 @@ class Sheet:
     """A file's worth of them."""
 
     title: str
+    language: Language
     exchanges: tuple[Exchange, ...]
 
 
-def make_sheet(title: str, answers: Sequence[KeptAnswer], present: frozenset[str]) -> Sheet:
-    """The answers in their order, notes numbered through; ``present`` are ids of documents that are still there."""
+def make_sheet(title: str, answers: Sequence[KeptAnswer], present: frozenset[str], language: Language = "en") -> Sheet:
+    """The answers in their order, notes numbered through; ``present`` are ids of documents that are still there.
+
+    What the file says of its own is in ``language``; titles, questions, answers and quotes are as they are.
+    """
+    words = WORDS[language]
     exchanges: list[Exchange] = []
     count = 0
     for kept in answers:
@@ -73,7 +80,7 @@ def make_sheet(title: str, answers: Sequence[KeptAnswer], present: frozenset[str
             Line(
                 text=_line(sentence.text),
                 notes=tuple(numbers[one] for one in sentence.citations),
-                doubt=", ".join(sentence.flags) or ("low confidence" if sentence.confidence < LOW_CONFIDENCE else ""),
+                doubt=_doubt(sentence, words),
             )
             for sentence in answer.sentences
         )
@@ -82,11 +89,11 @@ def make_sheet(title: str, answers: Sequence[KeptAnswer], present: frozenset[str
                 question=_line(kept.question),
                 short=_line(answer.short),
                 lines=lines or _only_text(answer.text),
-                notes=tuple(_note(numbers[one.id], one, present) for one in answer.citations),
-                remarks=tuple(map(_line, _remarks(kept))),
+                notes=tuple(_note(numbers[one.id], one, present, words) for one in answer.citations),
+                remarks=tuple(map(_line, _remarks(kept, words))),
             )
         )
-    return Sheet(title=_line(title), exchanges=tuple(exchanges))
+    return Sheet(title=_line(title), language=language, exchanges=tuple(exchanges))
 
 
 def _only_text(text: str) -> tuple[Line, ...]:
@@ -94,35 +101,40 @@ def _only_text(text: str) -> tuple[Line, ...]:
     return tuple(Line(text=_line(one), notes=(), doubt="") for one in text.splitlines() if one.strip())
 
 
-def _note(number: int, citation: Citation, present: frozenset[str]) -> Note:
-    place = f"p. {citation.page}"
+def _doubt(sentence: AnswerSentence, words: Words) -> str:
+    doubts = [words.doubts.get(flag, flag) for flag in sentence.flags]
+    if not doubts and sentence.confidence < LOW_CONFIDENCE:
+        doubts = [words.low]
+    return words.doubtful.format(doubts=", ".join(doubts)) if doubts else ""
+
+
+def _note(number: int, citation: Citation, present: frozenset[str], words: Words) -> Note:
+    place = words.page.format(page=citation.page)
     if citation.label and is_paragraphs(citation.label):
         place = citation.label
     elif citation.label and citation.label != str(citation.page):
-        place += f" (printed {citation.label})"
+        place = words.printed.format(page=citation.page, label=citation.label)
     title = f", {citation.title}" if citation.title else ""
-    remarks = ["summary of the section"] if citation.source == "summary" else []
+    remarks = [words.summary] if citation.source == "summary" else []
     if citation.document_id not in present:
-        remarks.append("the document has been deleted or replaced since")
+        remarks.append(words.gone)
     return Note(
         number=number,
         document=_line(citation.document),
         place=_line(f"{place}{title}"),
-        quote=_line(unwrapped(citation.quote)),
+        quote=words.quoted.format(quote=_line(unwrapped(citation.quote))),
         remark="; ".join(remarks),
     )
 
 
-def _remarks(kept: KeptAnswer) -> tuple[str, ...]:
+def _remarks(kept: KeptAnswer, words: Words) -> tuple[str, ...]:
     answer = kept.answer
-    remarks = [f"Warning: {answer.warning}"] if answer.warning else []
+    remarks = [words.warning.format(warning=answer.warning)] if answer.warning else []
     if answer.question != kept.question:
-        remarks.append(f"Asked of the documents as: {answer.question}")
+        remarks.append(words.understood.format(question=answer.question))
     if answer.found:
-        remarks.append(f"Confidence {answer.confidence:.2f} of 1.")
-    remarks.append(
-        f"Written by {answer.model}, checked by vectree." if answer.model else "In the documents' own words."
-    )
+        remarks.append(words.confidence.format(confidence=answer.confidence))
+    remarks.append(words.by_model.format(model=answer.model) if answer.model else words.own_words)
     remarks.append(f"{kept.created[:16].replace('T', ' ')} UTC")
     return tuple(remarks)
 

@@ -17,6 +17,7 @@ def to_word(sheet: Sheet) -> bytes:
 
     word = Document()
     word.core_properties.title = sheet.title
+    word.core_properties.language = sheet.language
     word.core_properties.author = "vectree"
     word.core_properties.comments = ""
     word.add_heading(sheet.title, level=0)
@@ -36,12 +37,12 @@ def _exchange(word: Word, exchange: Exchange) -> None:
         if line.notes:
             paragraph.add_run("".join(f"[{number}]" for number in line.notes)).font.superscript = True
         if line.doubt:
-            paragraph.add_run(f" (doubtful: {line.doubt})").italic = True
+            paragraph.add_run(f" ({line.doubt})").italic = True
     for note in exchange.notes:
         paragraph = word.add_paragraph()
         paragraph.add_run(f"[{note.number}] ").bold = True
         paragraph.add_run(f"{note.document}, {note.place}: ")
-        paragraph.add_run(f"“{note.quote}”").italic = True
+        paragraph.add_run(note.quote).italic = True
         if note.remark:
             paragraph.add_run(f" ({note.remark})")
     for remark in exchange.remarks:

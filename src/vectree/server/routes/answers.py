@@ -14,6 +14,7 @@ from vectree.server.answers.opinion import opinion
 from vectree.server.answers.visible import present_documents, shown, visible_answer
 from vectree.server.export.formats import Format, export, files
 from vectree.server.export.sheet import make_sheet
+from vectree.server.export.words import Language
 from vectree.server.responses import problems
 from vectree.server.schemas.questions import AnswerOutput, FeedbackRequest
 from vectree.server.services import Served
@@ -36,11 +37,15 @@ def get_graph(answer_id: str, caller: Reader, served: Served) -> GraphOutput:
 
 @router.get("/answers/{answer_id}/export", response_class=Response, responses={**problems(404), 200: files()})
 def export_answer(
-    answer_id: str, caller: Reader, served: Served, kind: Annotated[Format, Query(alias="format")] = "md"
+    answer_id: str,
+    caller: Reader,
+    served: Served,
+    kind: Annotated[Format, Query(alias="format")] = "md",
+    language: Language = "en",
 ) -> Response:
-    """The answer with its citations as a file."""
+    """The answer with its citations as a file; what the file says of its own is in ``language``."""
     kept = visible_answer(served.asking.records, caller, answer_id)
-    return export(make_sheet(kept.question, [kept], present_documents(served.library)), kind)
+    return export(make_sheet(kept.question, [kept], present_documents(served.library), language), kind)
 
 
 @router.post("/answers/{answer_id}/feedback", status_code=status.HTTP_204_NO_CONTENT, responses=problems(404))

@@ -13,6 +13,7 @@ from vectree.server.answers.visible import all_visible, present_documents, shown
 from vectree.server.cursors import Cursor, Limit, read_cursor, write_cursor
 from vectree.server.export.formats import Format, export, files
 from vectree.server.export.sheet import make_sheet
+from vectree.server.export.words import Language
 from vectree.server.responses import problems
 from vectree.server.schemas.chats import ChatItem, ChatList, ChatOutput, NewChat, RenamedChat, Turn
 from vectree.server.services import Served
@@ -64,9 +65,13 @@ def delete_chat(chat_id: str, caller: Reader, served: Served) -> None:
 
 @router.get("/chats/{chat_id}/export", response_class=Response, responses={**problems(404), 200: files()})
 def export_chat(
-    chat_id: str, caller: Reader, served: Served, kind: Annotated[Format, Query(alias="format")] = "md"
+    chat_id: str,
+    caller: Reader,
+    served: Served,
+    kind: Annotated[Format, Query(alias="format")] = "md",
+    language: Language = "en",
 ) -> Response:
-    """The chat with all citations as a file, numbered through."""
+    """The chat with all citations as a file, numbered through; what the file says of its own is in ``language``."""
     chat = served.chats.get(chat_id, caller.id)
     answers = all_visible(caller, served.asking.records.of_chat(chat_id))
-    return export(make_sheet(chat.title or "vectree", answers, present_documents(served.library)), kind)
+    return export(make_sheet(chat.title or "vectree", answers, present_documents(served.library), language), kind)
