@@ -16,7 +16,7 @@ from vectree.cli.schemas.doctor import Check, DoctorOutput
 from vectree.config import Config
 from vectree.errors import DamagedError, VectreeError
 
-_NEEDED = ("pypdfium2", "pikepdf", "numpy", "sqlalchemy", "alembic", "rapidfuzz", "PyStemmer", "bpe-openai")
+_NEEDED = ("pypdfium2", "pikepdf", "numpy", "sqlalchemy", "alembic", "rapidfuzz", "PyStemmer", "bpe-openai", "fastapi")
 _EXTRAS = {
     "ocr": ("ocrmypdf", "text for scanned pages"),
     "office": ("mammoth", "DOCX and HTML documents"),

@@ -22,15 +22,10 @@ def serve(
     """Serve the library to browsers and programs.
 
     On this machine no key is needed; on any other address make one first: vectree keys create NAME.
-    Needs the extra: pip install 'vectree[server]'.
     """
     from vectree.cli.library import configuration, opened
-    from vectree.errors import MissingExtraError
+    from vectree.server.serve import serve as run
 
-    try:
-        from vectree.server.serve import serve as run
-    except ImportError as error:
-        raise MissingExtraError("the server needs an extra: pip install 'vectree[server]'", extra="server") from error
     config = configuration()
     given = {key: value for key, value in (("host", host), ("port", port)) if value is not None}
     config = config.model_copy(update={"server": config.server.model_copy(update=given)})
