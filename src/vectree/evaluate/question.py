@@ -9,7 +9,7 @@ from typing import Literal
 
 from vectree.errors import NotFoundError
 
-Scope = Literal["document", "library"]
+PutTo = Literal["document", "library"]
 """Whether a question is put to its own documents or to all documents of the set."""
 
 FIGURE = "figure"
@@ -76,7 +76,7 @@ class EvaluationSet:
     name: str
     questions: tuple[Question, ...]
     documents: tuple[DocumentSource, ...]
-    scope: Scope = "document"
+    scope: PutTo = "document"
     answers: Answers = "sentences"
     notes: tuple[str, ...] = ()
     """What was left out and why, one sentence each; shown with every result."""

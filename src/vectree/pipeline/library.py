@@ -132,6 +132,10 @@ class Library:
         """All documents of those collections, by name; empty where there are none."""
         return self._store.documents(collection_names(collections))
 
+    def is_empty(self, collections: Collections = None) -> bool:
+        """Whether there is no document in those collections."""
+        return self._store.is_empty(collection_names(collections))
+
     def collections(self) -> tuple[CollectionRow, ...]:
         """All collections with the number of their documents, by name; ``default`` is always there."""
         return self._store.collections()
@@ -168,6 +172,10 @@ class Library:
     def row(self, document_id: str) -> DocumentRow:
         """The document with exactly that id, as it stands in the list. Raises NotFoundError."""
         return self._store.row(DocumentId(document_id))
+
+    def rows(self, document_ids: Collection[str]) -> dict[str, DocumentRow]:
+        """Those of the documents with exactly these ids that are there, as they stand in the list, by id."""
+        return self._store.rows(document_ids)
 
     def rename(self, reference: str, name: str) -> DocumentRow:
         """The document, called by that name from now on instead of the one it was called by.

@@ -41,8 +41,7 @@ class Questions:
         if references is None:
             return Scope(collections=among)
         wanted = [references] if isinstance(references, str) else references
-        found = frozenset(self._parts.store.find(reference, among) for reference in wanted)
-        return Scope(documents=found, collections=among)
+        return Scope(documents=self._parts.store.find_all(wanted, among), collections=among)
 
     def search(
         self,

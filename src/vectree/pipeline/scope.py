@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection
 from dataclasses import dataclass
 
 from vectree.types.document import DocumentId
 
-References = str | Sequence[str] | None
+References = str | Collection[str] | None
 """A document's id, the beginning of one, or a name; several of them; None for all documents."""
-Collections = str | Sequence[str] | None
+Collections = str | Collection[str] | None
 """The name of a collection; several of them; None for all."""
 
 

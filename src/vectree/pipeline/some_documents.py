@@ -47,7 +47,7 @@ class SomeDocuments:
         """See ``Library.search``."""
         wanted = [documents] if isinstance(documents, str) else documents
         if wanted is None:
-            chosen = None if self._only is None else list(self._only)
+            chosen = self._only
         else:
             chosen = [self._find(one) for one in wanted]
         return self._library.search(question, chosen, collections=self._collections, unit=unit, mode=mode, limit=limit)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from vectree.errors import NotFoundError
 from vectree.index.stored import DocumentRow
@@ -12,13 +12,7 @@ from vectree.server.access import Caller
 
 def visible_document(library: Library, caller: Caller, document_id: str) -> DocumentRow:
     """The document of that id. Raises the same NotFoundError where it is not there and where it is not theirs."""
-    try:
-        row = library.row(document_id)
-    except NotFoundError:
-        row = None
-    if row is None or not caller.sees(row.collection):
-        raise NotFoundError(f"no document {document_id!r}", document=document_id)
-    return row
+    return visible_documents(library, caller, [document_id], None)[0]
 
 
 def visible_documents(
@@ -31,8 +25,11 @@ def visible_documents(
     within = caller.within(collections)
     if documents is None:
         return library.documents(None if within is None else tuple(within))
-    rows = tuple(visible_document(library, caller, wanted) for wanted in dict.fromkeys(documents))
-    for row in rows:
-        if within is not None and row.collection not in within:
-            raise NotFoundError(f"no document {row.id!r}", document=row.id)
-    return rows
+    rows = library.rows(documents)
+    return tuple(_visible(rows.get(wanted), within, wanted) for wanted in dict.fromkeys(documents))
+
+
+def _visible(row: DocumentRow | None, within: Collection[str] | None, wanted: str) -> DocumentRow:
+    if row is None or (within is not None and row.collection not in within):
+        raise NotFoundError(f"no document {wanted!r}", document=wanted)
+    return row

@@ -382,3 +382,19 @@ def test_a_mixed_width_under_one_name_is_reported(store: Store):
     assert item.vectors is not None and wider.vectors is not None
     hashes = (*item.vectors.text_hashes, *wider.vectors.text_hashes)
     assert {len(vector) for vector in store.known_vectors("e", hashes).values()} == {8, 16}
+
+
+def test_several_are_looked_up_at_once(store: Store):
+    items = [stored(f"{number}.pdf", [f"page {number}"]) for number in range(3)]
+    first, second, third = (store.put(item).id for item in items)
+    found = store.rows([first, "nobody", third, first])
+    assert {one: row.name for one, row in found.items()} == {first: "0.pdf", third: "2.pdf"}
+    assert store.rows([]) == {}
+    assert len(store.rows([first, *map(str, range(1200))])) == 1
+    assert store.find_all([second, "0.pdf", third[:6]]) == {first, second, third}
+    assert store.find_all([]) == frozenset()
+    for wrong in ("nobody", ""):
+        with pytest.raises(NotFoundError):
+            store.find_all([first, wrong])
+    with pytest.raises(NotFoundError):
+        store.find_all([first], {"other"})

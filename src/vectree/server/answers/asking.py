@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
-from collections.abc import AsyncGenerator, Callable, Generator, Mapping
+from collections.abc import AsyncGenerator, Callable, Generator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import aclosing
 from dataclasses import dataclass, field, replace
@@ -22,7 +22,6 @@ from vectree.pipeline.standalone import LAST_TURNS, Turn
 from vectree.server.answers.chats import new_id
 from vectree.server.answers.kept import KeptAnswer
 from vectree.server.answers.records import AnswerRecords
-from vectree.server.answers.scope import Scope
 from vectree.storage.clock import now_exactly
 from vectree.types.answer import Answer
 from vectree.types.document import DocumentId
@@ -33,6 +32,7 @@ if TYPE_CHECKING:
     from vectree.pipeline import Library
     from vectree.pipeline.asked import AskMode
     from vectree.pipeline.question import SettingsGiven
+    from vectree.pipeline.scope import Scope
     from vectree.stop import Stop
     from vectree.storage.database import Database
 
@@ -120,7 +120,7 @@ class Asking:
             settings={
                 "mode": wanted.mode,
                 "model": wanted.model,
-                "documents": wanted.scope.documents,
+                "documents": None if wanted.scope.documents is None else sorted(wanted.scope.documents),
                 **wanted.settings,
             },
             created=now_exactly(),
@@ -141,8 +141,7 @@ class Asking:
         if not batch:
             return
         try:
-            of = {row.id: row.collection for row in self._library.documents()}
-            whole = [replace(one.kept, collections=_collections(one, of)) for one in batch]
+            whole = self._with_collections(batch)
             turns = self.records.put([(kept, one.wanted.chat_id) for kept, one in zip(whole, batch, strict=True)])
         except BaseException as error:
             for one in batch:
@@ -154,6 +153,25 @@ class Asking:
             else:
                 one.given.set_result(Given(kept=kept, turn=turn))
 
+    def _with_collections(self, batch: Sequence[_Pending]) -> list[KeptAnswer]:
+        """The answers with the collections of all that had a part in them, looked up for all of them at once."""
+        parts = [_had_part(one) for one in batch]
+        rows = self._library.rows(frozenset[DocumentId]().union(*(part for part in parts if part is not None)))
+        return [
+            replace(
+                one.kept,
+                collections=self._readable(one.wanted.scope)
+                if part is None
+                else frozenset(rows[document].collection for document in part if document in rows),
+            )
+            for one, part in zip(batch, parts, strict=True)
+        ]
+
+    def _readable(self, scope: Scope) -> frozenset[str]:
+        if scope.collections is not None:
+            return scope.collections
+        return frozenset(row.name for row in self._library.collections() if row.documents)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Pending:
@@ -164,10 +182,9 @@ class _Pending:
     given: Future[Given] = field(default_factory=Future[Given])
 
 
-def _collections(pending: _Pending, of: Mapping[DocumentId, str]) -> frozenset[str]:
-    """Collections of all documents that had a part in the answer; of all that the agent could read."""
-    wanted, answer = pending.wanted, pending.kept.answer
-    if answer.trace.agent is not None and wanted.scope.documents is None:
-        return frozenset(of.values() if wanted.scope.collections is None else wanted.scope.collections)
-    had_part = {one.document_id for one in answer.trace.retrieval.routed} | set(wanted.scope.documents or ())
-    return frozenset(of[one] for one in had_part if one in of)
+def _had_part(pending: _Pending) -> frozenset[DocumentId] | None:
+    """Documents that had a part in the answer; None where an agent could read all in its scope's collections."""
+    documents, trace = pending.wanted.scope.documents, pending.kept.answer.trace
+    if trace.agent is not None and documents is None:
+        return None
+    return (documents or frozenset()).union(one.document_id for one in trace.retrieval.routed)

@@ -9,7 +9,7 @@ from vectree.pipeline import Library
 from vectree.server.access import Caller
 from vectree.server.answers.kept import KeptAnswer, lean
 from vectree.server.schemas.questions import FeedbackRequest
-from vectree.server.visible import visible_document
+from vectree.server.visible import visible_documents
 from vectree.types.answer import AnswerTrace
 from vectree.types.document import DocumentId
 from vectree.types.feedback import Feedback, PagePlace, SectionPlace
@@ -23,13 +23,15 @@ def opinion(library: Library, caller: Caller, kept: KeptAnswer, given: FeedbackR
 
     Raises NotFoundError for a place that is not there, or in a document that the caller does not see.
     """
+    named = [place.document_id for place in (*given.pages, *given.sections)]
+    rows = {row.id: row for row in visible_documents(library, caller, named, None)}
     for page in given.pages:
-        pages = visible_document(library, caller, page.document_id).pages
+        pages = rows[DocumentId(page.document_id)].pages
         if page.page > pages:
             raise NotFoundError(f"the document has no page {page.page}: it has {pages}", page=page.page)
+    trees = {one: library.document(one).tree for one in {section.document_id for section in given.sections}}
     for section in given.sections:
-        visible_document(library, caller, section.document_id)
-        if library.document(section.document_id).tree.find(section.section_id) is None:
+        if trees[section.document_id].find(section.section_id) is None:
             raise NotFoundError(f"the document has no section {section.section_id!r}", section=section.section_id)
     answer = lean(kept.answer)
     return Feedback(

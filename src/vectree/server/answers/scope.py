@@ -1,44 +1,32 @@
-"""What a question is put to, as far as its caller may see it, and by which settings."""
+"""What a question may see, as far as its caller may, and by which settings it is answered."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import cast
 
 from vectree.errors import NotFoundError
 from vectree.pipeline import Library
 from vectree.pipeline.question import SettingsGiven
+from vectree.pipeline.scope import Scope
 from vectree.server.access import Caller
 from vectree.server.schemas.questions import Settings
 from vectree.server.visible import visible_documents
-from vectree.types.document import DocumentId
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Scope:
-    """What a question is put to: those documents, else those collections, else everything."""
-
-    documents: tuple[DocumentId, ...] | None = None
-    collections: tuple[str, ...] | None = None
 
 
 def scope_of(
     library: Library, caller: Caller, documents: Sequence[str] | None, collections: Sequence[str] | None
 ) -> Scope:
-    """The scope, all of which is the caller's to see.
+    """Those documents, else those collections, else everything: all of it the caller's to see.
 
     Raises NotFoundError for a document or collection that is not there or not theirs, and where there is none to ask.
     """
     if documents is not None:
-        return Scope(documents=tuple(row.id for row in visible_documents(library, caller, documents, collections)))
+        return Scope(documents=frozenset(row.id for row in visible_documents(library, caller, documents, collections)))
     within = caller.within(collections)
-    if within is None:
-        return Scope()
-    among = tuple(sorted(within))
-    if not library.documents(among):
+    if within is not None and library.is_empty(within):
         raise NotFoundError("there is no document to ask: add one first")
-    return Scope(collections=among)
+    return Scope(collections=within)
 
 
 def given_settings(settings: Settings) -> SettingsGiven:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from vectree.pipeline import Library
 from vectree.schemas.ask import AskOutput
@@ -25,15 +25,15 @@ def visible_answer(records: AnswerRecords, caller: Caller, answer_id: str) -> Ke
     return kept
 
 
-def present_documents(library: Library) -> frozenset[str]:
-    """Ids of the documents that are in the library now."""
-    return frozenset(row.id for row in library.documents())
+def present_documents(library: Library, answers: Iterable[KeptAnswer]) -> frozenset[str]:
+    """Ids of the documents that the answers cite and that are in the library now."""
+    return frozenset(library.rows(frozenset[str]().union(*(kept.documents for kept in answers))))
 
 
 def shown(
     kept: KeptAnswer, present: frozenset[str] | None = None, chat_id: str | None = None, turn: int | None = None
 ) -> AnswerOutput:
-    """The answer as JSON; ``present`` are the documents there are, None for one that was made just now."""
+    """The answer as JSON; ``present``: those of its documents that are there, None for one made just now."""
     output = AskOutput.of(kept.answer)
     return AnswerOutput(
         **{name: getattr(output, name) for name in AskOutput.model_fields},

@@ -26,7 +26,7 @@ router = APIRouter(tags=["answers"])
 def get_answer(answer_id: str, caller: Reader, served: Served) -> AnswerOutput:
     """The answer as it was given; `stale` where a document that it cites is no longer there."""
     kept = visible_answer(served.asking.records, caller, answer_id)
-    return shown(kept, present_documents(served.library))
+    return shown(kept, present_documents(served.library, [kept]))
 
 
 @router.get("/answers/{answer_id}/graph", responses=problems(404))
@@ -45,7 +45,8 @@ def export_answer(
 ) -> Response:
     """The answer with its citations as a file; what the file says of its own is in ``language``."""
     kept = visible_answer(served.asking.records, caller, answer_id)
-    return export(make_sheet(kept.question, [kept], present_documents(served.library), language), kind)
+    present = present_documents(served.library, [kept])
+    return export(make_sheet(kept.question, [kept], present, language), kind)
 
 
 @router.post("/answers/{answer_id}/feedback", status_code=status.HTTP_204_NO_CONTENT, responses=problems(404))

@@ -43,7 +43,7 @@ def get_chat(chat_id: str, caller: Reader, served: Served) -> ChatOutput:
     chat = served.chats.get(chat_id, caller.id)
     answers = served.asking.records.of_chat(chat_id)
     seen = all_visible(caller, answers)
-    present = present_documents(served.library)
+    present = present_documents(served.library, seen)
     return ChatOutput(
         **ChatItem.of(chat).model_dump(),
         turns=tuple(Turn(answer_id=one.id, question=one.question, answer=shown(one, present)) for one in seen),
@@ -74,4 +74,5 @@ def export_chat(
     """The chat with all citations as a file, numbered through; what the file says of its own is in ``language``."""
     chat = served.chats.get(chat_id, caller.id)
     answers = all_visible(caller, served.asking.records.of_chat(chat_id))
-    return export(make_sheet(chat.title or "vectree", answers, present_documents(served.library), language), kind)
+    present = present_documents(served.library, answers)
+    return export(make_sheet(chat.title or "vectree", answers, present, language), kind)
