@@ -12,6 +12,7 @@ from reportlab.pdfgen.canvas import Canvas
 
 from tests.surface.conftest import Run
 from tests.surface.report import SECTIONS, TITLE, write_report
+from vectree.schemas.ask import AskOutput
 from vectree.schemas.documents import AddOutput, ListOutput, ReindexOutput, RemoveOutput
 from vectree.schemas.tree import CoverageOutput, TreeOutput, TreeSection
 
@@ -240,3 +241,5 @@ def test_pages_without_text_are_reported_not_dropped(run_empty: Run, tmp_path: P
     assert "needs OCR: p. 1" in added.out
     coverage = CoverageOutput.model_validate(run_empty("tree", "scan.pdf", "--coverage", "--json").json).coverage
     assert coverage.needs_ocr == (1,)
+    asked = AskOutput.model_validate(run_empty("ask", "scan.pdf", "Which whale eats plankton?", "--json").json)
+    assert "scan.pdf: 1 of 2 pages have no text (needs OCR)." in asked.trace.notes

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from pathlib import Path
+from collections.abc import Callable, Iterator, Sequence
 
 import httpx
 import pytest
@@ -67,13 +66,13 @@ def test_the_library_is_not_listed(service: Service, api: httpx.Client, monkeypa
 def test_documents_that_are_named_are_looked_up_together(service: Service, api: httpx.Client) -> None:
     ids = [row.id for row in service.library.documents()]
 
-    def ask(named: list[str]) -> Callable[[], httpx.Response]:
-        return lambda: api.post("/ask", json={"question": QUESTION, "documents": named})
+    def ask(named: Sequence[str]) -> Callable[[], httpx.Response]:
+        return lambda: api.post("/ask", json={"question": QUESTION, "documents": [*named]})
 
     assert statements(ask(ids)) < DOCUMENTS
     answer = api.post("/ask", json={"question": QUESTION, "documents": ids}).json()
 
-    def liked(named: list[str]) -> Callable[[], httpx.Response]:
+    def liked(named: Sequence[str]) -> Callable[[], httpx.Response]:
         pages = [{"document_id": one, "page": 1} for one in named]
         return lambda: api.post(f"/answers/{answer['answer_id']}/feedback", json={"pages": pages})
 

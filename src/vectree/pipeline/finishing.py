@@ -92,12 +92,11 @@ class Finisher:
 
     def _unread(self, routed: Sequence[DocumentId]) -> tuple[str, ...]:
         """What could not be looked at: pages without text."""
-        notes: list[str] = []
-        for document in map(self._store.document, routed):
-            pages = len(document.coverage.needs_ocr)
-            if pages:
-                notes.append(f"{document.name}: {pages} of {document.page_count} pages have no text (needs OCR).")
-        return tuple(notes)
+        return tuple(
+            f"{row.name}: {row.needs_ocr} of {row.pages} pages have no text (needs OCR)."
+            for row in map(self._store.row, routed)
+            if row.needs_ocr
+        )
 
 
 def _over_budget(evidence: Evidence) -> tuple[str, ...]:
