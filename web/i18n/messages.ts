@@ -1,4 +1,5 @@
 import type { en } from "./en";
+import type { Said } from "./sentences";
 
 /** The same keys with any words: what every other language has to fill. A missing key does not compile. */
 type Words<Part> = {
@@ -9,4 +10,4 @@ type Words<Part> = {
       : Words<Part[Key]>;
 };
 
-export type Messages = Words<typeof en>;
+export type Messages = Words<Omit<typeof en, "said">> & { said: Said };

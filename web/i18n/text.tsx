@@ -6,6 +6,7 @@ import { usePreferences, type Language } from "@/state/preferences";
 
 import { en } from "./en";
 import type { Messages } from "./messages";
+import { say } from "./say";
 
 const Text = createContext<Messages>(en);
 
@@ -17,6 +18,12 @@ const LOAD: Record<Exclude<Language, "en">, () => Promise<Messages>> = {
 
 /** The words of the reader's language. */
 export const useText = (): Messages => useContext(Text);
+
+/** Puts the server's sentences into the reader's language. */
+export function useSay(): (sentence: string) => string {
+  const { said } = useText();
+  return (sentence) => say(sentence, said);
+}
 
 /** Gives `children` the words of the chosen language; `waiting` stands there until those are loaded. */
 export function TextProvider({ children, waiting }: { children: ReactNode; waiting: ReactNode }) {

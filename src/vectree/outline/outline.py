@@ -109,8 +109,12 @@ def _notes(source: SourceDocument, dropped: Sequence[Candidate]) -> list[str]:
     notes = [*source.notes, *sorted(told.difference(source.notes))]
     if dropped:
         named = ", ".join(repr(candidate.title) for candidate in dropped[:_NOTED_TITLES])
-        more = f" and {len(dropped) - _NOTED_TITLES} more" if len(dropped) > _NOTED_TITLES else ""
-        notes.append(f"Titles that were expected but not found in the text were left out: {named}{more}.")
+        more = len(dropped) - _NOTED_TITLES
+        notes.append(
+            f"Titles that were expected but not found in the text were left out: {named} and {more} more."
+            if more > 0
+            else f"Titles that were expected but not found in the text were left out: {named}."
+        )
     return notes
 
 

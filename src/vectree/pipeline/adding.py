@@ -121,7 +121,7 @@ def _recognised(path: Path, source: SourceDocument, copy: Path, options: AddOpti
         for before, after in zip(source.pages, again.pages, strict=True)
         if before.status is not PageStatus.TEXT and after.status is PageStatus.TEXT
     )
-    note = f"The text of {gained} {'page was' if gained == 1 else 'pages was'} read by OCR and may have errors."
+    note = f"The text of {gained} {'page was' if gained == 1 else 'pages were'} read by OCR and may have errors."
     return Read(source=replace(again, notes=(*again.notes, note)), file=copy)
 
 

@@ -38,7 +38,6 @@ _INCOMPLETE = {
     "ja": "モデルが回答を書き終えていないため、不完全な回答です。",
     "zh": "模型未能写完，回答不完整。",
 }
-_OWN_WORDS = "The model's answer could not be used, so these are the documents' own sentences"
 
 Gather = Callable[[int | None], Gathered]
 """Finds the evidence, at most so many tokens of it; None: as without a model."""
@@ -99,8 +98,8 @@ class ModelAsker:
 
     def _without(self, gathered: Gathered, session: ModelSession, why: str) -> Answer:
         draft = extract_answer(gathered.query, gathered.evidence, gathered.documents)
-        note = f"{_OWN_WORDS} ({why.rstrip('.')})."
-        return self._finisher.finish(gathered, draft, ByModel(model=None, calls=tuple(session.calls), notes=(note,)))
+        by_model = ByModel(model=None, calls=tuple(session.calls), notes=(_own_words(why),))
+        return self._finisher.finish(gathered, draft, by_model)
 
     async def ask_agent(
         self,
@@ -121,7 +120,7 @@ class ModelAsker:
         gathered = await asyncio.to_thread(gather, None)
         by_model = ByModel(model=session.name, calls=tuple(session.calls), agent=run.trace)
         if run.finished is None:
-            why = f"{_OWN_WORDS} (the agent ended without an answer, {run.trace.stopped}: {run.trace.reason})."
+            why = _own_words(f"the agent ended without an answer, {run.trace.stopped}: {run.trace.reason}")
             draft = extract_answer(gathered.query, gathered.evidence, gathered.documents)
             return self._finisher.finish(
                 replace(gathered, mode="agent"), draft, replace(by_model, model=None, notes=(why,))
@@ -134,7 +133,7 @@ class ModelAsker:
         draft = ground_answer(run.finished.text, gathered.query, evidence, documents)
         if not _cites(draft):
             own = extract_answer(gathered.query, gathered.evidence, gathered.documents)
-            why = f"{_OWN_WORDS} (nothing of what the agent wrote stands on the pages that it read)."
+            why = _own_words("nothing of what the agent wrote stands on the pages that it read")
             return self._finisher.finish(
                 replace(gathered, mode="agent"), own, replace(by_model, model=None, notes=(why,))
             )
@@ -148,6 +147,11 @@ class ModelAsker:
                 finished=None, trace=AgentTrace(steps=(), stopped="model_failed", reason=error.message.rstrip("."))
             )
         return await run_agent(question, ReActPolicy(session, toolbox), toolbox, max_steps=max_steps)
+
+
+def _own_words(why: str) -> str:
+    """The note of an answer that was made without what the model said."""
+    return f"The model's answer could not be used, so these are the documents' own sentences ({why.rstrip('.')})."
 
 
 def _cites(draft: Draft) -> bool:

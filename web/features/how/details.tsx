@@ -1,7 +1,7 @@
 "use client";
 
 import type { Graph, GraphNode } from "@/api/types";
-import { useText } from "@/i18n/text";
+import { useSay, useText } from "@/i18n/text";
 import { usePreferences } from "@/state/preferences";
 import { ButtonLink } from "@/ui/button";
 
@@ -19,6 +19,7 @@ interface DetailsProps {
 export function Details({ node, graph, answer, choose }: DetailsProps) {
   const text = useText();
   const words = text.how;
+  const say = useSay();
   const language = usePreferences((state) => state.language);
   const look = lookOf(node);
   const place = placeOfNode(node, answer);
@@ -51,7 +52,7 @@ export function Details({ node, graph, answer, choose }: DetailsProps) {
         {node.reason && (
           <div>
             <dt className="text-soft">{why}</dt>
-            <dd className="break-words">{node.reason}</dd>
+            <dd className="break-words">{say(node.reason)}</dd>
           </div>
         )}
       </dl>

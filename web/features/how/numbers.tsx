@@ -2,7 +2,7 @@
 
 import type { Answer, TraceCall } from "@/api/types";
 import { count, seconds } from "@/i18n/format";
-import { useText } from "@/i18n/text";
+import { useSay, useText } from "@/i18n/text";
 import { usePreferences, type Language } from "@/state/preferences";
 
 const dollars = (amount: number, language: Language): string =>
@@ -12,6 +12,7 @@ const dollars = (amount: number, language: Language): string =>
 export function Numbers({ answer }: { answer: Answer }) {
   const text = useText();
   const words = text.how.numbers;
+  const say = useSay();
   const language = usePreferences((state) => state.language);
   const { trace } = answer;
   const modes: Record<string, string> = text.ask.modes;
@@ -25,7 +26,7 @@ export function Numbers({ answer }: { answer: Answer }) {
             <dt className="text-soft">{words.mode}</dt>
             <dd>
               {modes[trace.mode] ?? trace.mode}
-              {trace.reason && <span className="text-soft"> · {trace.reason}</span>}
+              {trace.reason && <span className="text-soft"> · {trace.reason.split("; ").map(say).join("; ")}</span>}
             </dd>
           </div>
           <div>
@@ -37,7 +38,7 @@ export function Numbers({ answer }: { answer: Answer }) {
               <dt className="text-soft">{words.notes}</dt>
               {trace.notes.map((note, at) => (
                 <dd key={at} className="break-words">
-                  {note}
+                  {say(note)}
                 </dd>
               ))}
             </div>
@@ -91,11 +92,13 @@ function Stages({ milliseconds }: { milliseconds: Readonly<Record<string, number
 
 function Calls({ calls }: { calls: readonly TraceCall[] }) {
   const words = useText().how.numbers;
+  const say = useSay();
+  const purposes: Record<string, string> = words.purposes;
   const language = usePreferences((state) => state.language);
   const known = calls.flatMap((call) => (call.dollars === null ? [] : [call.dollars]));
   const sum = known.length === calls.length ? known.reduce((all, one) => all + one, 0) : null;
   const note = (call: TraceCall): string =>
-    [call.cached && words.cached, call.attempts > 1 && words.attempts(call.attempts), call.error && `${words.failed}: ${call.error}`]
+    [call.cached && words.cached, call.attempts > 1 && words.attempts(call.attempts), call.error && `${words.failed}: ${say(call.error)}`]
       .filter(Boolean)
       .join(" · ");
   return (
@@ -114,7 +117,7 @@ function Calls({ calls }: { calls: readonly TraceCall[] }) {
           {calls.map((call, at) => (
             <tr key={at} className="border-t border-line align-top">
               <td className="py-1 pr-3">
-                {call.purpose}
+                {purposes[call.purpose] ?? call.purpose}
                 {note(call) && <span className="block text-soft">{note(call)}</span>}
               </td>
               <td className="py-1 pr-3 break-words">{call.model}</td>

@@ -1,7 +1,7 @@
 "use client";
 
 import type { Graph } from "@/api/types";
-import { useText } from "@/i18n/text";
+import { useSay, useText } from "@/i18n/text";
 import { usePreferences } from "@/state/preferences";
 import { Link } from "@/ui/link";
 
@@ -12,6 +12,7 @@ import { lookOf } from "./states";
 /** The same as the graph in words, one line for each thing, in the order of the columns. */
 export function NodeTable({ graph, answer }: { graph: Graph; answer: string }) {
   const words = useText().how;
+  const say = useSay();
   const language = usePreferences((state) => state.language);
   const drawing = layOut(graph);
   const placed = [...drawing.placed.values()];
@@ -62,7 +63,7 @@ export function NodeTable({ graph, answer }: { graph: Graph; answer: string }) {
                     </th>
                     <td className="px-3 py-2 tabular-nums">{node.page}</td>
                     <td className="px-3 py-2 tabular-nums">{node.score !== null && format.format(node.score)}</td>
-                    <td className="max-w-80 min-w-40 px-3 py-2 break-words text-soft">{node.reason}</td>
+                    <td className="max-w-80 min-w-40 px-3 py-2 break-words text-soft">{say(node.reason)}</td>
                   </tr>
                 );
               }),

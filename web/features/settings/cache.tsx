@@ -6,7 +6,7 @@ import { clearCache, readCache } from "@/api/admin";
 import { asProblem, type Problem } from "@/api/problem";
 import type { CacheStats } from "@/api/types";
 import { count, percent } from "@/i18n/format";
-import { useText } from "@/i18n/text";
+import { useSay, useText } from "@/i18n/text";
 import { usePreferences } from "@/state/preferences";
 import { toast } from "@/state/toasts";
 import { Button } from "@/ui/button";
@@ -59,6 +59,7 @@ export function Cache() {
 
 function Stats({ title, stats }: { title: string; stats: CacheStats }) {
   const words = useText().settings.cache;
+  const say = useSay();
   const language = usePreferences((state) => state.language);
   return (
     <div>
@@ -74,7 +75,7 @@ function Stats({ title, stats }: { title: string; stats: CacheStats }) {
       {stats.notice && (
         <p className="mt-2 flex gap-2 text-sm text-fair">
           <WarningIcon />
-          {stats.notice}
+          {say(stats.notice)}
         </p>
       )}
     </div>

@@ -1,3 +1,5 @@
+import type { Said } from "../sentences";
+
 import { ask } from "./ask";
 import { common } from "./common";
 import { documentText } from "./document";
@@ -6,4 +8,7 @@ import { how } from "./how";
 import { library } from "./library";
 import { settings } from "./settings";
 
-export const en = { common, errors, library, ask, settings, document: documentText, how };
+/** The server's own sentences are in English already. */
+const said: Said = {};
+
+export const en = { common, errors, library, ask, settings, document: documentText, how, said };

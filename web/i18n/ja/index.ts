@@ -6,6 +6,7 @@ import { documentText } from "./document";
 import { errors } from "./errors";
 import { how } from "./how";
 import { library } from "./library";
+import { said } from "./said";
 import { settings } from "./settings";
 
-export const ja: Messages = { common, errors, library, ask, settings, document: documentText, how };
+export const ja: Messages = { common, errors, library, ask, settings, document: documentText, how, said };

@@ -4,7 +4,7 @@ import { useState } from "react";
 
 import type { Tree, TreeSection } from "@/api/types";
 import { documentPlace } from "@/features/places";
-import { useText } from "@/i18n/text";
+import { useSay, useText } from "@/i18n/text";
 import { CheckIcon, EmptyIcon } from "@/ui/icons";
 import { Link } from "@/ui/link";
 
@@ -15,6 +15,7 @@ const SHOWN = 60;
 /** What of the document could not be read, is in no section or could not be checked; all with links to it. */
 export function CoverageReport({ tree, open }: { tree: Tree; open: (section: TreeSection) => void }) {
   const words = useText().document.coverage;
+  const say = useSay();
   const { coverage } = tree;
   const id = tree.document.id;
   const byId = new Map([...walk(tree.sections)].map((section) => [section.id, section]));
@@ -40,7 +41,7 @@ export function CoverageReport({ tree, open }: { tree: Tree; open: (section: Tre
           <h3 className="font-semibold">{words.notes}</h3>
           <ul className="mt-1 list-disc space-y-1 pl-5">
             {coverage.notes.map((note, at) => (
-              <li key={at}>{note}</li>
+              <li key={at}>{say(note)}</li>
             ))}
           </ul>
         </section>
@@ -60,9 +61,10 @@ interface PagesProps {
 function Pages({ id, title, hint, pages, reasons }: PagesProps) {
   const text = useText();
   const words = text.document.coverage;
+  const say = useSay();
   const [all, setAll] = useState(false);
   if (!pages.length) return null;
-  const said = new Set(pages.flatMap((page) => reasons[String(page)] ?? []));
+  const said = new Set(pages.flatMap((page) => reasons[String(page)] ?? []).map(say));
   return (
     <section>
       <h3 className="font-semibold">
@@ -74,7 +76,7 @@ function Pages({ id, title, hint, pages, reasons }: PagesProps) {
           <li key={page}>
             <Link
               href={documentPlace(id, { page })}
-              title={reasons[String(page)] ?? text.document.page(page)}
+              title={say(reasons[String(page)] ?? text.document.page(page))}
               aria-label={text.document.page(page)}
               className="grid min-h-7 min-w-9 place-items-center rounded-md border border-line px-1.5 tabular-nums hover:border-accent hover:text-accent"
             >

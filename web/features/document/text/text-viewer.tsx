@@ -5,7 +5,7 @@ import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from "react"
 import { readPage } from "@/api/documents";
 import { asProblem, isAbort, type Problem } from "@/api/problem";
 import type { PageText } from "@/api/types";
-import { useText } from "@/i18n/text";
+import { useSay, useText } from "@/i18n/text";
 import { Failure, Skeleton } from "@/ui/states";
 
 import { paint, shareOf, type Part } from "../pdf/highlights";
@@ -31,6 +31,7 @@ interface TextViewerProps {
 export function TextViewer({ id, page, quotes, marks, offset, again, onKey }: TextViewerProps) {
   const text = useText();
   const words = text.document;
+  const say = useSay();
   const [read, setRead] = useState<PageText | null>(null);
   const [problem, setProblem] = useState<Problem | null>(null);
   const scroller = useRef<HTMLDivElement>(null);
@@ -106,7 +107,7 @@ export function TextViewer({ id, page, quotes, marks, offset, again, onKey }: Te
               )}
             </div>
           ) : (
-            <p className="text-soft">{shown.reason || words.pageEmpty}</p>
+            <p className="text-soft">{say(shown.reason) || words.pageEmpty}</p>
           )}
         </article>
       )}
