@@ -1,4 +1,4 @@
-"""Each part starts with what its extra names and with nothing else: an environment that holds all extras hides what is missing."""
+"""Each part starts with what its extra names and nothing else: an environment of all extras hides what is missing."""
 
 from __future__ import annotations
 
