@@ -94,8 +94,9 @@ def answer(address: str, papers: list[Path]) -> dict[str, Any]:
         return answered.raise_for_status().json()
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
+    """Ended before tests of another folder: while it runs, the worker's thread counts as inside an event loop."""
     with sync_playwright() as playwright:
         started = playwright.chromium.launch(executable_path=_CHROMIUM, args=_ARGUMENTS)
         yield started
