@@ -21,7 +21,7 @@ Source = Literal["bookmarks", "contents", "headings", "tags", "model"]
 
 
 class _Settings(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True, use_attribute_docstrings=True)
+    model_config = ConfigDict(extra="forbid", frozen=True, allow_inf_nan=False, use_attribute_docstrings=True)
 
 
 class AnalysisConfig(_Settings):
@@ -167,6 +167,8 @@ class ServerConfig(_Settings):
     """Questions that wait for a language model at the same time."""
     workers: int = Field(default=1, ge=0)
     """Worker processes that read documents; 0: none here, Celery's do."""
+    answer_days: int = Field(default=30, ge=1)
+    """How long answers are kept that belong to no chat; what was said of them stays for `vectree learn`."""
     session_seconds: int = Field(default=12 * 3600, ge=60)
     """How long a browser stays signed in."""
     web: bool = True

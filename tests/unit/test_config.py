@@ -44,6 +44,8 @@ def test_keys_that_are_set_are_read(tmp_path: Path):
         ("[retrieval]\nmode = 'deep'", r"retrieval\.mode = 'deep'"),
         ("[analysis]\nsources = ['guess']", r"analysis\.sources = 'guess'"),
         ("embedder = 3", r"embedder = 3"),
+        ("[jobs]\nhistory_seconds = inf", r"jobs\.history_seconds = inf: .*finite"),
+        ("[server]\nanswer_days = 0", r"server\.answer_days = 0"),
         ("not toml", "is not TOML"),
     ],
 )

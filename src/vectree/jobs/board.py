@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from pathlib import Path
 
 from vectree.config import Config, JobsConfig
+from vectree.errors import ConflictError, NotFoundError
 from vectree.jobs.job import Job, JobId
 from vectree.jobs.leases import Leases
 from vectree.jobs.limits import Limits
@@ -46,4 +48,5 @@ class JobBoard:
         """Clear away abandoned uploads, files that no job needs any more, and jobs that ended long ago."""
         self.uploads.sweep(idle_seconds=config.upload_seconds, keep_seconds=config.keep_seconds)
         for job_id in self.queue.ended_before(config.history_seconds):
-            self.remove(job_id)
+            with suppress(NotFoundError, ConflictError):  # somebody was faster, or wants it again
+                self.remove(job_id)

@@ -11,9 +11,9 @@ from sqlalchemy import ColumnElement, Connection, delete, func, insert, or_, sel
 
 from vectree.errors import ConflictError, NotFoundError
 from vectree.jobs.job import FINISHED, Job, JobId, NewJob, State, UploadId
-from vectree.jobs.rows import before, is_id, last_change, next_change, read_job, seconds
+from vectree.jobs.rows import is_id, last_change, next_change, read_job, seconds
 from vectree.storage import schema
-from vectree.storage.clock import now_exactly
+from vectree.storage.clock import before, now_exactly
 from vectree.storage.database import Database
 
 Visible = Collection[str] | None

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import time
-from datetime import UTC, datetime, timedelta
 from typing import cast
 
 from sqlalchemy import Connection, RowMapping, insert, select, update
@@ -26,16 +25,6 @@ def is_id(given: str) -> bool:
 def seconds() -> float:
     """The time as leases are counted: seconds since 1970. Machines that share a queue must agree on it."""
     return time.time()
-
-
-def before(seconds_ago: float) -> str:
-    """The time so long ago, as stored."""
-    return (datetime.now(UTC) - timedelta(seconds=seconds_ago)).isoformat(timespec="microseconds")
-
-
-def age(stored: str) -> float:
-    """Seconds since a stored time."""
-    return (datetime.now(UTC) - datetime.fromisoformat(stored)).total_seconds()
 
 
 def read_job(row: RowMapping) -> Job:

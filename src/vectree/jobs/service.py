@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import threading
 import time
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -31,14 +32,20 @@ class JobHealth:
 class JobService:
     """From ``start`` to ``stop``, jobs on the board get done. One in each server."""
 
-    def __init__(self, board: JobBoard, folder: Path, config: Config) -> None:
-        """``folder`` is the library's. Raises ConfigurationError for a broker that is none."""
+    def __init__(
+        self, board: JobBoard, folder: Path, config: Config, *, also: Callable[[], bool] = lambda: False
+    ) -> None:
+        """``folder`` is the library's; ``also`` puts more in order: a part at each call, and whether there is more.
+
+        Raises ConfigurationError for a broker that is none.
+        """
         self._board = board
         self._config = config.jobs
         broker = config.jobs.broker_url
         self._sender = None if broker is None else CelerySender(broker, board.queue)
         workers = config.server.workers if broker is None else 0
         self._pool = LocalPool(folder, config, board.leases, workers=workers)
+        self._also = also
         self._end = threading.Event()
         self._keeper = threading.Thread(target=self._keep_order, name="job keeper", daemon=True)
 
@@ -72,12 +79,13 @@ class JobService:
         return JobHealth(ready=ready, detail=f"{pool.alive} of {pool.wanted} workers")
 
     def _keep_order(self) -> None:
-        ordered = 0.0
+        due = 0.0
         while not self._end.wait(self._board.leases.lease_seconds / 4):
             try:
                 self._board.leases.expire()
-                if time.monotonic() > ordered + _ORDER_SECONDS:
+                if time.monotonic() > due:
+                    more = self._also()
                     self._board.keep_order(self._config)
-                    ordered = time.monotonic()
+                    due = 0.0 if more else time.monotonic() + _ORDER_SECONDS
             except (RetryError, LibraryError) as error:
-                _LOG.warning("cannot keep order among jobs: %s", error.message)
+                _LOG.warning("cannot keep order: %s", error.message)

@@ -21,13 +21,13 @@ from vectree.index.names import new_name
 from vectree.jobs.job import Job, JobId, NewJob, ReadOptions, UploadId
 from vectree.jobs.limits import Limits
 from vectree.jobs.queue import enqueue
-from vectree.jobs.rows import age, is_id
+from vectree.jobs.rows import is_id
 from vectree.jobs.upload import NewUpload, Upload
 from vectree.jobs.upload_files import UploadFiles, no_upload
 from vectree.outline.loaders import Format, detect_file
 from vectree.outline.loaders.detect import READ
 from vectree.storage import schema
-from vectree.storage.clock import now_exactly
+from vectree.storage.clock import age, now_exactly
 from vectree.storage.database import Database
 
 _FOLDER = "uploads"

@@ -19,6 +19,7 @@ from vectree.jobs.service import JobService
 from vectree.pipeline import Library
 from vectree.server.answers.asking import Asking
 from vectree.server.answers.chats import Chats
+from vectree.server.answers.records import AnswerRecords
 from vectree.server.gate import services_of
 from vectree.server.keys import Keys
 from vectree.server.metrics import Metrics
@@ -56,10 +57,11 @@ def opened_services(library: Library, config: Config, metrics: Metrics) -> Gener
         views = Views(library.path)
         views.sweep({row.id for row in library.documents()})
         board = JobBoard.of(database, library.path, config)
-        service = JobService(board, library.path, config)
+        records = AnswerRecords(database)
+        service = JobService(board, library.path, config, also=lambda: records.forget_old(config.server.answer_days))
         service.start()
         stack.callback(service.stop)
-        asking = Asking(library, database, config.server)
+        asking = Asking(library, records, config.server)
         stack.callback(asking.close)
         warming = Thread(target=_warm, args=(library,), name="warm-up")
         warming.start()

@@ -15,7 +15,9 @@ import psutil
 import pytest
 
 from tests.surface.conftest import KEYWORD_ONLY
-from tests.unit.jobs.sample import CONFIG, long_pdf, short_lease, short_text, submit, wait_for, wait_for_pages
+from tests.unit.jobs.sample import CONFIG, long_pdf, short_lease, short_text, submit, wait, wait_for, wait_for_pages
+from vectree.config import JobsConfig, ServerConfig
+from vectree.errors import BusyError
 from vectree.jobs.board import JobBoard
 from vectree.jobs.job import WorkerId
 from vectree.jobs.local import LocalPool
@@ -150,6 +152,29 @@ def test_the_service_finds_what_a_dead_machine_left(folder: Path, service_board:
         assert service.health().ready and service.health().detail == "1 of 1 workers"
     finally:
         service.stop()
+
+
+def test_other_things_are_put_in_order_part_by_part_until_all_is(folder: Path, service_board: JobBoard):
+    config = CONFIG.model_copy(update={"jobs": JobsConfig(lease_seconds=1), "server": ServerConfig(workers=0)})
+    parts = iter([True, BusyError("another process is writing"), True, False])
+    done: list[bool] = []
+
+    def part() -> bool:
+        one = next(parts)
+        if isinstance(one, BusyError):
+            raise one
+        done.append(one)
+        return one
+
+    board = JobBoard.of(service_board.database, folder, config)
+    service = JobService(board, folder, config, also=part)
+    service.start()
+    try:
+        wait(lambda: len(done) == 3)
+        time.sleep(1)
+    finally:
+        service.stop()
+    assert done == [True, True, False], "after all is done there is nothing to do for some minutes"
 
 
 def test_a_worker_by_hand(folder: Path, board: JobBoard):

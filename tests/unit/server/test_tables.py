@@ -7,16 +7,24 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from sqlalchemy import func, select
 
+import vectree
+from vectree.config import Config, StorageConfig
 from vectree.errors import NotFoundError
 from vectree.index.feedback import FeedbackRows
+from vectree.learning.questions import known_questions
+from vectree.server.access import LOCAL
 from vectree.server.answers.chats import Chats
 from vectree.server.answers.kept import KeptAnswer
+from vectree.server.answers.opinion import opinion
 from vectree.server.answers.records import AnswerRecords
 from vectree.server.keys import Keys
-from vectree.storage.clock import now_exactly
+from vectree.server.schemas.questions import FeedbackRequest
+from vectree.storage.clock import before, now_exactly
 from vectree.storage.database import Database
 from vectree.storage.opening import open_database
+from vectree.storage.schema import answers
 from vectree.types.answer import Answer
 from vectree.types.document import DocumentId
 from vectree.types.feedback import Feedback, PagePlace
@@ -44,9 +52,6 @@ def kept(number: int, answer: Answer, owner: str = "me") -> KeptAnswer:
 
 @pytest.fixture
 def answer(tmp_path: Path) -> Answer:
-    import vectree
-    from vectree.config import Config
-
     (tmp_path / "a.md").write_text("# Gate\n\nThe gate opens at noon. 문은 정오에 열린다.\n", encoding="utf-8")
     with vectree.open(tmp_path / "other", config=Config(embedder="none")) as library:
         library.add(tmp_path / "a.md")
@@ -74,6 +79,59 @@ def test_answers_and_the_turns_of_a_chat(database: Database, answer: Answer) -> 
     with pytest.raises(NotFoundError):
         records.get("answer-1", "me")
     assert records.get("answer-4", "me").id == "answer-4"
+
+
+def test_old_answers_outside_chats_are_forgotten_some_at_a_time(database: Database, answer: Answer) -> None:
+    records, chats = AnswerRecords(database), Chats(database)
+    chat = chats.make("me", "", None, None)
+    old, day = before(9.5 * 24 * 3600), before(24 * 3600)
+    aged = [replace(kept(number, answer), created=old) for number in range(301)]
+    records.put([(one, chat.id if one.id == "answer-0" else None) for one in aged])
+    records.put([(replace(kept(400, answer), created=day), None)])
+    assert not records.forget_old(1_000_000), "longer ago than there is time: nothing is so old"
+    assert not records.forget_old(10)
+    assert [one.id for one in records.of_chat(chat.id)] == ["answer-0"]
+    assert records.get("answer-300", "me").id == "answer-300"
+    assert records.forget_old(9), "there is more"
+    assert not records.forget_old(9)
+    assert [one.id for one in records.of_chat(chat.id)] == ["answer-0"]
+    assert records.get("answer-400", "me").created == day
+    with database.reading() as connection:
+        assert connection.scalar(select(func.count()).select_from(answers)) == 2
+    with pytest.raises(NotFoundError, match=r"there is no answer 'answer-7'; .* for a time only .*: ask again"):
+        records.get("answer-7", "me")
+
+
+def test_another_cannot_delete_a_chat_or_its_answers(database: Database, answer: Answer) -> None:
+    records, chats = AnswerRecords(database), Chats(database)
+    chat = chats.make("me", "", None, None)
+    records.put([(kept(1, answer), chat.id)])
+    with pytest.raises(NotFoundError):
+        chats.delete(chat.id, "you")
+    assert [one.id for one in records.of_chat(chat.id)] == ["answer-1"]
+
+
+def test_what_was_said_of_a_forgotten_answer_still_teaches(tmp_path: Path, storage_url: str | None) -> None:
+    (tmp_path / "a.md").write_text("# Gate\n\nThe gate opens at noon.\n", encoding="utf-8")
+    config = Config(embedder="none", storage=StorageConfig(url=storage_url))
+    with vectree.open(tmp_path / "library", config=config) as library:
+        document = library.add(tmp_path / "a.md")
+        records, rows = AnswerRecords(library.database), FeedbackRows(library.database)
+        old = replace(kept(1, library.ask("When does the gate open?"), LOCAL.id), created=before(31 * 24 * 3600))
+        records.put([(old, None)])
+        rows.put(
+            opinion(
+                library,
+                LOCAL,
+                records.get(old.id, LOCAL.id),
+                FeedbackRequest(thumb="up", sections=(), pages=(), comment=""),
+            )
+        )
+        records.forget_old(30)
+        with pytest.raises(NotFoundError):
+            records.get(old.id, LOCAL.id)
+        (known,) = known_questions(library, library.feedback())
+        assert (known.document.id, known.pages) == (document.id, {1})
 
 
 def test_chats_are_listed_in_parts_by_their_last_change(database: Database, answer: Answer) -> None:

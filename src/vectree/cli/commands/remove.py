@@ -39,11 +39,7 @@ def remove(
                 raise InputError("nobody is there to ask: `vectree remove --yes` removes without asking")
             names = ", ".join(one.name if one.id.startswith(word) else word for word, one in found.items())
             typer.confirm(f"Remove {names}?", abort=True, err=True)
-        removed = [
-            _remove(lib, word, collection)
-            for word, one in found.items()
-            if one.id in {row.id for row in lib.documents()}
-        ]
+        removed = [_remove(lib, word, collection) for word, one in found.items() if lib.rows([one.id])]
     if as_json:
         print_json(RemoveOutput(removed=tuple(removed)))
         return
@@ -56,5 +52,5 @@ def _remove(library: Library, word: str, collections: list[str] | None) -> Remov
     from vectree.schemas.documents import RemovedDocument
 
     row = library.remove(word, collections)
-    kept = next((other.name for other in library.documents() if other.id == row.id), None)
-    return RemovedDocument(id=row.id, name=row.name, kept_as=kept)
+    kept = library.rows([row.id]).get(row.id)
+    return RemovedDocument(id=row.id, name=row.name, kept_as=None if kept is None else kept.name)

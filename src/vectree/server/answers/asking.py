@@ -21,7 +21,6 @@ from vectree.pipeline.on_loop import on_loop
 from vectree.pipeline.standalone import LAST_TURNS, Turn
 from vectree.server.answers.chats import new_id
 from vectree.server.answers.kept import KeptAnswer
-from vectree.server.answers.records import AnswerRecords
 from vectree.storage.clock import now_exactly
 from vectree.types.answer import Answer
 from vectree.types.document import DocumentId
@@ -33,8 +32,8 @@ if TYPE_CHECKING:
     from vectree.pipeline.asked import AskMode
     from vectree.pipeline.question import SettingsGiven
     from vectree.pipeline.scope import Scope
+    from vectree.server.answers.records import AnswerRecords
     from vectree.stop import Stop
-    from vectree.storage.database import Database
 
 T = TypeVar("T")
 
@@ -65,8 +64,8 @@ class Given:
 class Asking:
     """Answers questions and keeps the answers. Close it."""
 
-    def __init__(self, library: Library, database: Database, config: ServerConfig) -> None:
-        self.records = AnswerRecords(database)
+    def __init__(self, library: Library, records: AnswerRecords, config: ServerConfig) -> None:
+        self.records = records
         self._library = library
         self._searching = ThreadPoolExecutor(config.questions_at_once, thread_name_prefix="question")
         self._waiting = ThreadPoolExecutor(config.models_at_once, thread_name_prefix="model")

@@ -94,12 +94,11 @@ class Chats:
 
     def delete(self, chat_id: str, owner: str) -> None:
         """Delete the chat with its answers. Raises NotFoundError."""
-        own = (chats.c.id == chat_id, chats.c.owner == owner)
+        asked = select(turns.c.answer_id).where(turns.c.chat_id == chat_id)
         with self._database.writing() as connection:
-            asked = connection.scalars(select(turns.c.answer_id).where(turns.c.chat_id == chat_id)).all()
-            if not connection.execute(delete(chats).where(*own)).rowcount:
-                raise _none(chat_id)
             connection.execute(delete(answers).where(answers.c.id.in_(asked), answers.c.owner == owner))
+            if not connection.execute(delete(chats).where(chats.c.id == chat_id, chats.c.owner == owner)).rowcount:
+                raise _none(chat_id)
 
 
 def new_id() -> str:

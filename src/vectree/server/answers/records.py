@@ -6,10 +6,11 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from pydantic import TypeAdapter
-from sqlalchemy import RowMapping, func, insert, select, update
+from sqlalchemy import RowMapping, delete, func, insert, select, update
 
 from vectree.errors import NotFoundError
 from vectree.server.answers.kept import KeptAnswer, lean, read_answer, write_answer
+from vectree.storage.clock import before
 from vectree.storage.schema import answers, chats, turns
 from vectree.types.document import DocumentId
 
@@ -21,6 +22,9 @@ if TYPE_CHECKING:
 _NAMES = TypeAdapter(frozenset[str])
 _SETTINGS = TypeAdapter(dict[str, object])
 _TITLE_CHARACTERS = 80
+_DAY_SECONDS = 24 * 3600
+_MOST_FORGOTTEN = 200
+"""Answers in one transaction: whoever else has something to write waits for some hundredths of a second."""
 
 
 class AnswerRecords:
@@ -62,10 +66,32 @@ class AnswerRecords:
         with self._database.reading() as connection:
             return [read_row(row) for row in reversed(connection.execute(wanted).mappings().all())]
 
+    def forget_old(self, days: int) -> bool:
+        """Forget answers outside chats that were given so long ago, so many at a time; whether there may be more.
+
+        What was said of them stays: it is kept by itself (``FeedbackRows``).
+        """
+        old = (
+            select(answers.c.id)
+            .outerjoin(turns, turns.c.answer_id == answers.c.id)
+            .where(answers.c.created < before(days * _DAY_SECONDS), turns.c.answer_id.is_(None))
+            .limit(_MOST_FORGOTTEN)
+        )
+        with self._database.reading() as connection:  # an answer gets into a chat when it is kept, or never
+            found = connection.scalars(old).all()
+        if found:
+            with self._database.writing() as connection:
+                connection.execute(delete(answers).where(answers.c.id.in_(found)))
+        return len(found) == _MOST_FORGOTTEN
+
 
 def no_answer(answer_id: str) -> NotFoundError:
-    """The error for an answer that is not there, or not for the caller."""
-    return NotFoundError(f"no answer {answer_id!r}", answer=answer_id)
+    """The error for an answer that is not there, or no longer, or not for the caller."""
+    return NotFoundError(
+        f"there is no answer {answer_id!r}; those outside chats are kept for a time only (`[server] answer_days`): ask "
+        "again",
+        answer=answer_id,
+    )
 
 
 def read_row(row: RowMapping) -> KeptAnswer:

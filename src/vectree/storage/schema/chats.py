@@ -18,6 +18,7 @@ answers = Table(
     Column("settings", Text, nullable=False),
     Column("created", String(32), nullable=False),
     Index("answers_by_owner", "owner", "created"),
+    Index("answers_by_age", "created"),
 )
 """``question`` is as it was asked, ``answer`` the JSON of ``types.answer.Answer``, whose passages are their beginnings
 only. ``documents`` are ids of those cited, ``collections`` names of those that had a part, ``settings`` those given:

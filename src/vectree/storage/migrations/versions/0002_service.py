@@ -184,6 +184,7 @@ def _chats() -> None:
         sa.Column("created", sa.String(32), nullable=False),
     )
     op.create_index("answers_by_owner", "answers", ["owner", "created"])
+    op.create_index("answers_by_age", "answers", ["created"])
     op.create_table(
         "chats",
         sa.Column("id", sa.String(64), primary_key=True),
