@@ -28,9 +28,11 @@ if TYPE_CHECKING:
     from vectree.evaluate.reranker import Reranker
     from vectree.index.compiled import CompiledDocument
     from vectree.models.embedder import Embedder
+    from vectree.models.language_model import LanguageModel
     from vectree.pipeline import Library
 
 _KEPT = 64
+_NO_MODEL = "this system needs a language model: give one with --model provider:model"
 
 
 class Corpus:
@@ -44,11 +46,13 @@ class Corpus:
         peers: Peers | None = None,
         *,
         chat: Chat | None = None,
+        model: str | LanguageModel | None = None,
         reranker: Reranker | None = None,
     ) -> None:
         self.library = library
         self.chat = chat
         """The run's language model; None where none was given."""
+        self._model = model
         self._reranker = reranker
         self.peers = peers or Peers(None)
         """Other systems in environments of their own; asking for one that is not there raises."""
@@ -158,8 +162,14 @@ class Corpus:
     def needs_chat(self) -> Chat:
         """The language model. Raises InputError where the run has none."""
         if self.chat is None:
-            raise InputError("this system needs a language model: give one with --model provider:model")
+            raise InputError(_NO_MODEL)
         return self.chat
+
+    def needs_model(self) -> str | LanguageModel:
+        """The same for the library to ask by itself: connections belong to the loop that made them. Raises InputError."""
+        if self._model is None:
+            raise InputError(_NO_MODEL)
+        return self._model
 
     def needs_reranker(self) -> Reranker:
         """The reranker. Raises InputError where the run has none."""

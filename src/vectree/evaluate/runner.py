@@ -205,6 +205,7 @@ def open_corpus(settings: RunSettings) -> Generator[Corpus]:
             load_embedder(settings.embedder).embedder,
             peers,
             chat=chat,
+            model=settings.model,
             reranker=None if settings.reranker is None else load_reranker(settings.reranker, chat),
         )
 

@@ -44,7 +44,7 @@ def corpus_with(
 ) -> Generator[Corpus]:
     opened, folder = library
     chat = None if model is None else Chat(model)
-    corpus = Corpus(opened, folder / "vectors", HashingEmbedder(), chat=chat, reranker=reranker)
+    corpus = Corpus(opened, folder / "vectors", HashingEmbedder(), chat=chat, model=model, reranker=reranker)
     corpus.add(SOURCES)
     try:
         yield corpus
@@ -78,6 +78,37 @@ def test_search_o1_searches_reads_and_answers(library: tuple[vectree.Library, Pa
     assert output.turns == len(model.requests) == 3
     assert output.model_tokens > 100
     assert output.citations == ()
+
+
+def test_vectree_with_a_model_ranks_what_it_cites_first_and_counts_its_calls(
+    library: tuple[vectree.Library, Path],
+) -> None:
+    model = ScriptedModel(["The Tarn bridge was rebuilt in 1987 after the flood. [1]"])
+    with corpus_with(library, model) as corpus:
+        output = load_system("vectree-model").open(["report.json"], corpus, "sentences").run(QUESTION)
+    assert output.answer.startswith("The Tarn bridge was rebuilt in 1987")
+    assert output.citations[0].page == output.pages[0] == PageRef("report.json", 2)
+    assert output.citations[0].held
+    assert (output.turns, output.dollars) == (len(model.requests), None) == (1, None)
+    assert output.model_tokens > 100
+
+
+def test_vectree_with_a_model_finds_with_it_where_asked_to(library: tuple[vectree.Library, Path]) -> None:
+    model = ScriptedModel(["{}", "{}", "The Tarn bridge was rebuilt in 1987."])
+    name = "vectree-model:model_retrieval=on"
+    with corpus_with(library, model) as corpus:
+        output = load_system(name).open(["report.json"], corpus, "sentences").run("What does the report say of bridges?")
+    assert output.turns == len(model.requests) > 1
+    with pytest.raises(InputError, match="no switch 'model_retrieval'"):
+        load_system("vectree-auto:model_retrieval=on")
+
+
+def test_an_answer_that_the_model_did_not_write_is_a_failed_question(library: tuple[vectree.Library, Path]) -> None:
+    down = ScriptedModel([ModelUnavailableError("the server is down")])
+    with corpus_with(library, down) as corpus:
+        searcher = load_system("vectree-model").open(["report.json"], corpus, "sentences")
+        with pytest.raises(ReplyError, match="did not write the answer: .*the server is down"):
+            searcher.run("How long is the Tarn bridge?")
 
 
 def test_search_o1_says_not_found_and_comes_to_an_end(library: tuple[vectree.Library, Path]) -> None:
@@ -220,6 +251,7 @@ def test_raptor_with_a_models_summaries_keeps_pages_and_asks_once(
         ("search-o1", "--model provider:model"),
         ("agent", "--model provider:model"),
         ("raptor-model", "--model provider:model"),
+        ("vectree-model", "--model provider:model"),
         ("dense-reranked", "--reranker"),
     ],
 )

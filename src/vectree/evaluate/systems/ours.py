@@ -5,9 +5,10 @@ from __future__ import annotations
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, ClassVar, cast
 
 from vectree.config import RetrievalConfig
+from vectree.errors import ReplyError
 from vectree.evaluate.output import Cited, Output
 from vectree.evaluate.question import PageRef
 from vectree.pipeline.question import SettingsGiven
@@ -16,7 +17,8 @@ from vectree.types.ranking import Mode
 if TYPE_CHECKING:
     from vectree.evaluate.corpus import Corpus
     from vectree.evaluate.question import Answers
-    from vectree.evaluate.systems.system import Settings
+    from vectree.evaluate.systems.system import Helper, Settings
+    from vectree.models.language_model import LanguageModel
     from vectree.types.answer import Answer
     from vectree.types.document import DocumentId
 
@@ -31,7 +33,7 @@ class Vectree:
     mode: Mode
     given: SettingsGiven = field(default_factory=SettingsGiven)
 
-    switches = tuple(name for name in RetrievalConfig.model_fields if name != "mode")
+    switches = tuple(name for name in RetrievalConfig.model_fields if name not in ("mode", "model_retrieval"))
     ablations = (
         "compression=off", "references=off", "dense=off", "body_text=off", "tree=off", "routing=off",
         "page_weights=equal",
@@ -51,14 +53,39 @@ class Vectree:
         return VectreeSearcher([corpus.id_of(name) for name in documents], corpus, self.mode, self.given)
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class VectreeWithModel(Vectree):
+    """The same with the run's language model, which writes the answer; ``model_retrieval=on``: finds the evidence too.
+
+    Pages that the answer cites come first, then those of its evidence, then as found without the model. An answer that
+    the model did not write is a failed question, not a worse answer.
+    """
+
+    uses: ClassVar[tuple[Helper, ...]] = ("model",)
+    switches = (*Vectree.switches, "model_retrieval")
+
+    def open(self, documents: Sequence[str], corpus: Corpus, answers: Answers) -> VectreeSearcher:
+        """See ``System``. Raises InputError where the run has no model."""
+        ids = [corpus.id_of(name) for name in documents]
+        return VectreeSearcher(ids, corpus, self.mode, self.given, corpus.needs_model())
+
+
 class VectreeSearcher:
     """``Searcher``: ``search`` for the rankings, ``ask`` for the answer; timed is ``ask``, boxes and check included."""
 
-    def __init__(self, documents: Sequence[str], corpus: Corpus, mode: Mode, given: SettingsGiven) -> None:
+    def __init__(
+        self,
+        documents: Sequence[str],
+        corpus: Corpus,
+        mode: Mode,
+        given: SettingsGiven,
+        model: str | LanguageModel | None = None,
+    ) -> None:
         self._documents = documents
         self._corpus = corpus
         self._mode: Mode = mode
         self._given: SettingsGiven = given
+        self._model = model
 
     @property
     def index_bytes(self) -> int:
@@ -66,26 +93,35 @@ class VectreeSearcher:
         return sum(self._corpus.library.index_bytes(document) for document in self._documents)
 
     def run(self, question: str) -> Output:
-        """See ``Searcher``."""
+        """See ``Searcher``. Raises ReplyError where a model was to write the answer and did not."""
         library = self._corpus.library
         pages = library.search(question, self._documents, unit="page", mode=self._mode, limit=RANKED, **self._given)
         sections = library.search(
             question, self._documents, unit="section", mode=self._mode, limit=RANKED, **self._given
         )
         start = time.perf_counter()
-        answer = library.ask(question, self._documents, mode=self._mode, **self._given)
+        answer = library.ask(question, self._documents, mode=self._mode, model=self._model, **self._given)
         seconds = time.perf_counter() - start
+        used = answer.trace.usage
+        read = [self._ref(passage.document_id, passage.page) for passage in answer.evidence.passages]
+        found = [self._ref(hit.document_id, hit.page) for hit in pages]
+        citations = self._citations(answer)
+        if self._model is not None:
+            if answer.model is None:
+                raise ReplyError(f"the model did not write the answer: {' '.join(answer.trace.notes)}")
+            found = [*(cited.page for cited in citations), *read, *found][:RANKED]
         return Output(
-            pages=tuple(dict.fromkeys(self._ref(hit.document_id, hit.page) for hit in pages)),
+            pages=tuple(dict.fromkeys(found)),
             sections=tuple(dict.fromkeys(str(hit.section_id) for hit in sections)),
             answer=_said(answer),
             found=answer.found,
             context=answer.evidence.text,
-            context_pages=tuple(
-                dict.fromkeys(self._ref(passage.document_id, passage.page) for passage in answer.evidence.passages)
-            ),
-            citations=self._citations(answer),
+            context_pages=tuple(dict.fromkeys(read)),
+            citations=citations,
             seconds=seconds,
+            turns=len(answer.trace.calls),
+            model_tokens=used.input_tokens + used.output_tokens,
+            dollars=used.dollars,
         )
 
     def _citations(self, answer: Answer) -> tuple[Cited, ...]:
@@ -146,3 +182,8 @@ def best() -> Vectree:
 def hops() -> Vectree:
     """Pairs of sections."""
     return Vectree(mode="hops")
+
+
+def with_model() -> VectreeWithModel:
+    """The default, with a model."""
+    return VectreeWithModel(mode="auto")

@@ -81,6 +81,7 @@ SYSTEMS = {
     "vectree-beam": "vectree.evaluate.systems.ours:beam",
     "vectree-best": "vectree.evaluate.systems.ours:best",
     "vectree-hops": "vectree.evaluate.systems.ours:hops",
+    "vectree-model": "vectree.evaluate.systems.ours:with_model",
 }
 """Where each system is made; imported when asked for."""
 
