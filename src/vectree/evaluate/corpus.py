@@ -166,7 +166,7 @@ class Corpus:
         return self.chat
 
     def needs_model(self) -> str | LanguageModel:
-        """The same for the library to ask by itself: connections belong to the loop that made them. Raises InputError."""
+        """The same, for the library to ask: connections belong to the loop that made them. Raises InputError."""
         if self._model is None:
             raise InputError(_NO_MODEL)
         return self._model

@@ -97,7 +97,7 @@ def test_vectree_with_a_model_finds_with_it_where_asked_to(library: tuple[vectre
     model = ScriptedModel(["{}", "{}", "The Tarn bridge was rebuilt in 1987."])
     name = "vectree-model:model_retrieval=on"
     with corpus_with(library, model) as corpus:
-        output = load_system(name).open(["report.json"], corpus, "sentences").run("What does the report say of bridges?")
+        output = load_system(name).open(["report.json"], corpus, "sentences").run("What does it say of bridges?")
     assert output.turns == len(model.requests) > 1
     with pytest.raises(InputError, match="no switch 'model_retrieval'"):
         load_system("vectree-auto:model_retrieval=on")
@@ -107,7 +107,7 @@ def test_an_answer_that_the_model_did_not_write_is_a_failed_question(library: tu
     down = ScriptedModel([ModelUnavailableError("the server is down")])
     with corpus_with(library, down) as corpus:
         searcher = load_system("vectree-model").open(["report.json"], corpus, "sentences")
-        with pytest.raises(ReplyError, match="did not write the answer: .*the server is down"):
+        with pytest.raises(ReplyError, match=r"did not write the answer: .*the server is down"):
             searcher.run("How long is the Tarn bridge?")
 
 
