@@ -30,7 +30,7 @@ def _run(*command: str) -> None:
 
 
 class PostgresqlServer:
-    def __init__(self, folder: Path, *, durable: bool) -> None:
+    def __init__(self, folder: Path) -> None:
         self._folder = folder
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
@@ -41,8 +41,7 @@ class PostgresqlServer:
         data = folder / "data"
         _run(_program("initdb"), "-D", str(data), "-U", "tester", "-A", "trust", "-E", "UTF8", "--no-sync")
         settings = {"listen_addresses": "127.0.0.1", "port": self.port, "unix_socket_directories": str(folder)}
-        if not durable:
-            settings |= {"fsync": "off", "synchronous_commit": "off", "full_page_writes": "off"}
+        settings |= {"fsync": "off", "full_page_writes": "off"}  # it may be killed, the machine may not
         self._options = " ".join(f"-c {name}={value}" for name, value in settings.items())
 
     def start(self) -> None:
@@ -50,8 +49,18 @@ class PostgresqlServer:
         log = str(self._folder / "log")
         _run(control, "-D", str(self._folder / "data"), "-o", self._options, "-l", log, "-w", "-t", "60", "start")
 
-    def stop(self, *, how: str = "fast") -> None:
-        _run(_program("pg_ctl"), "-D", str(self._folder / "data"), "-m", how, "-w", "stop")
+    def stop(self) -> None:
+        """As if it had crashed."""
+        _run(_program("pg_ctl"), "-D", str(self._folder / "data"), "-m", "immediate", "-w", "stop")
+
+    @contextmanager
+    def stopped(self) -> Generator[None]:
+        """It has crashed, and is started again at the end of the block."""
+        self.stop()
+        try:
+            yield
+        finally:
+            self.start()
 
     def url(self, database: str) -> str:
         return f"postgresql://tester@127.0.0.1:{self.port}/{database}"
@@ -59,21 +68,38 @@ class PostgresqlServer:
     def new_database(self) -> str:
         """URL of an empty database."""
         name = f"t{next(self._numbers)}"
-        with psycopg.connect(self.url("postgres"), autocommit=True) as connection:
-            connection.execute(f"CREATE DATABASE {name} TEMPLATE template0".encode())
+        self._execute(f"CREATE DATABASE {name} TEMPLATE template0")
         return self.url(name)
+
+    @contextmanager
+    def database_in(self, folder: Path) -> Generator[str]:
+        """URL of an empty database for the block, whose tables are kept in that folder."""
+        name = f"t{next(self._numbers)}"
+        if os.geteuid() == 0:
+            shutil.chown(folder, "postgres", "postgres")
+        self._execute(f"CREATE TABLESPACE {name} LOCATION '{folder}'")
+        self._execute(f"CREATE DATABASE {name} TEMPLATE template0 TABLESPACE {name}")
+        try:
+            yield self.url(name)
+        finally:
+            self._execute(f"DROP DATABASE {name} WITH (FORCE)")
+            self._execute(f"DROP TABLESPACE {name}")
+
+    def _execute(self, statement: str) -> None:
+        with psycopg.connect(self.url("postgres"), autocommit=True) as connection:
+            connection.execute(statement.encode())
 
 
 @contextmanager
-def postgresql_server(*, durable: bool = False) -> Generator[PostgresqlServer]:
-    """A server of one's own; ``durable``: for tests in which it is killed."""
+def postgresql_server() -> Generator[PostgresqlServer]:
+    """A server until the end of the block."""
     folder = Path(tempfile.mkdtemp(prefix="vectree-postgresql-"))
     try:
-        server = PostgresqlServer(folder, durable=durable)
+        server = PostgresqlServer(folder)
         server.start()
         try:
             yield server
         finally:
-            server.stop(how="immediate")
+            server.stop()
     finally:
         shutil.rmtree(folder, ignore_errors=True)

@@ -4,15 +4,22 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from sqlalchemy import delete
+from sqlalchemy import delete, true
 
 from tests.servers.postgresql import PostgresqlServer
-from tests.unit.jobs.sample import CONFIG
+from tests.unit.jobs.sample import CONFIG, with_storage
+from vectree.config import Config
 from vectree.jobs.board import JobBoard
 from vectree.jobs.limits import Limits
 from vectree.storage import schema
 from vectree.storage.database import Database
 from vectree.storage.opening import open_database
+from vectree.storage.schema.collections import DEFAULT_COLLECTION
+
+MADE_WITH_THE_TABLES = {
+    schema.settings: schema.settings.c.key == "library_id",
+    schema.collections: schema.collections.c.name == DEFAULT_COLLECTION,
+}
 
 
 @pytest.fixture
@@ -30,14 +37,18 @@ def postgresql_url(postgresql: PostgresqlServer) -> str:
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
-def database(request: pytest.FixtureRequest, folder: Path) -> Iterator[Database]:
-    """Without jobs and uploads, on each kind of database."""
-    url: str | None = None if request.param == "sqlite" else request.getfixturevalue("postgresql_url")
-    found = open_database(folder, url=url, busy_timeout_seconds=10)
+def config(request: pytest.FixtureRequest) -> Config:
+    """For workers and servers, with each kind of database."""
+    return CONFIG if request.param == "sqlite" else with_storage(request.getfixturevalue("postgresql_url"))
+
+
+@pytest.fixture
+def database(config: Config, folder: Path) -> Iterator[Database]:
+    """As it is in a new library."""
+    found = open_database(folder, url=config.storage.url, busy_timeout_seconds=10)
     with found.writing() as connection:
-        for table in (schema.jobs, schema.uploads):
-            connection.execute(delete(table))
-        connection.execute(delete(schema.settings).where(schema.settings.c.key == "jobs_change"))
+        for table in reversed(schema.metadata.sorted_tables):
+            connection.execute(delete(table).where(~MADE_WITH_THE_TABLES.get(table, ~true())))
     yield found
     found.close()
 
@@ -49,8 +60,6 @@ def board(database: Database, folder: Path) -> JobBoard:
 
 
 @pytest.fixture
-def service_board(folder: Path) -> Iterator[JobBoard]:
+def service_board(database: Database, folder: Path, config: Config) -> JobBoard:
     """As the worker processes of these tests have it."""
-    found = open_database(folder)
-    yield JobBoard.of(found, folder, CONFIG)
-    found.close()
+    return JobBoard.of(database, folder, config)

@@ -8,19 +8,20 @@ from functools import cache
 from typing import TypeVar
 
 from tests.corpus.writing import Put, body, typeset
-from vectree.config import Config, JobsConfig, ServerConfig
+from vectree.config import Config, JobsConfig, ServerConfig, StorageConfig
 from vectree.jobs.board import JobBoard
 from vectree.jobs.job import Job, ReadOptions, State
 from vectree.jobs.upload import NewUpload
 
 CONFIG = Config(embedder="none", jobs=JobsConfig(lease_seconds=60), server=ServerConfig(workers=1))
 ME = "key-1"
+HELD = "tests.unit.jobs.held_worker:held"
 _T = TypeVar("_T")
 
 
 @cache
-def long_pdf(pages: int = 100) -> bytes:
-    """A PDF that takes some seconds to read (``slow_worker``)."""
+def long_pdf(pages: int = 8) -> bytes:
+    """A PDF with enough pages to be caught in the middle."""
     texts = [body(number, count=6) for number in range(7)]
     return typeset([[Put(f"Chapter {number}", 72, 80, size=18), *texts[number % 7]] for number in range(pages)])
 
@@ -70,11 +71,16 @@ def wait_for_pages(board: JobBoard, job: Job, attempts: int = 1) -> Job:
     return wait(there)
 
 
-def short_lease(config: Config = CONFIG) -> Config:
+def short_lease(config: Config, seconds: float = 5.0) -> Config:
     """For those who wait for one to run out; a machine with too much to do may let one run out of itself."""
-    return config.model_copy(update={"jobs": config.jobs.model_copy(update={"lease_seconds": 5.0})})
+    return config.model_copy(update={"jobs": config.jobs.model_copy(update={"lease_seconds": seconds})})
 
 
-def with_broker(url: str) -> Config:
-    """The configuration of these tests, with Celery."""
-    return CONFIG.model_copy(update={"jobs": CONFIG.jobs.model_copy(update={"broker_url": url})})
+def with_broker(config: Config, url: str) -> Config:
+    """The configuration, with Celery."""
+    return config.model_copy(update={"jobs": config.jobs.model_copy(update={"broker_url": url})})
+
+
+def with_storage(url: str) -> Config:
+    """The configuration of these tests, with PostgreSQL."""
+    return CONFIG.model_copy(update={"storage": StorageConfig(url=url)})

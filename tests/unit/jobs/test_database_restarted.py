@@ -7,41 +7,36 @@ from pathlib import Path
 
 import pytest
 
-from tests.servers.postgresql import PostgresqlServer, postgresql_server
-from tests.unit.jobs.sample import CONFIG, long_pdf, short_lease, short_text, submit, wait_for, wait_for_pages
+from tests.servers.postgresql import PostgresqlServer
+from tests.unit.jobs.held_worker import let_go
+from tests.unit.jobs.sample import HELD, long_pdf, short_lease, short_text, submit, wait_for, wait_for_pages
+from vectree.config import Config
 from vectree.errors import RetryError
 from vectree.jobs.board import JobBoard
 from vectree.jobs.local import LocalPool
 from vectree.pipeline import open as open_library
-from vectree.storage.opening import open_database
+from vectree.storage.database import Database
 
 
-def test_workers_wait_for_it(folder: Path):
-    with postgresql_server(durable=True) as server:
-        check(folder, server)
-
-
-def check(folder: Path, server: PostgresqlServer) -> None:
-    url = server.new_database()
-    config = short_lease(CONFIG).model_copy(update={"storage": CONFIG.storage.model_copy(update={"url": url})})
-    database = open_database(folder, url=url)
-    board = JobBoard.of(database, folder, config)
+@pytest.mark.parametrize("config", ["postgresql"], indirect=True)
+def test_workers_wait_for_it(folder: Path, config: Config, database: Database, postgresql: PostgresqlServer):
+    short = short_lease(config, seconds=1)
+    board = JobBoard.of(database, folder, short)
     running, waiting = submit(board, long_pdf(), "long.pdf"), submit(board, short_text(), "gate.md")
-    pool = LocalPool(folder, config, board.leases, workers=1, entry="tests.unit.jobs.slow_worker:slow")
+    pool = LocalPool(folder, short, board.leases, workers=1, entry=HELD)
     pool.start()
     try:
         wait_for_pages(board, running)
-        server.stop(how="immediate")
-        with pytest.raises(RetryError):
-            board.queue.get(running.id)
-        time.sleep(6)  # longer than a lease
-        server.start()
+        with postgresql.stopped():
+            with pytest.raises(RetryError):
+                board.queue.get(running.id)
+            let_go(folder)
+            time.sleep(short.jobs.lease_seconds + 1)
         for job in (running, waiting):
             done = wait_for(board, job, "done", "failed")
             assert done.state == "done", done
         assert pool.health().restarts == 0
     finally:
         pool.stop()
-        database.close()
-    with open_library(folder, config=config) as library:
+    with open_library(folder, config=short) as library:
         assert {row.name for row in library.documents()} == {"long.pdf", "gate.md"}

@@ -3,41 +3,71 @@
 from __future__ import annotations
 
 import subprocess
-import time
+import tempfile
 from collections.abc import Generator
 from pathlib import Path
 
 import pytest
 
-from tests.unit.jobs.sample import CONFIG, ME, long_pdf, short_text, submit, wait_for, wait_for_pages
+from tests.servers.postgresql import PostgresqlServer
+from tests.unit.jobs.held_worker import let_go
+from tests.unit.jobs.sample import (
+    CONFIG,
+    HELD,
+    ME,
+    long_pdf,
+    short_text,
+    submit,
+    wait,
+    wait_for,
+    wait_for_pages,
+    with_storage,
+)
+from vectree.config import Config
 from vectree.errors import DiskFullError
 from vectree.jobs.board import JobBoard
 from vectree.jobs.local import LocalPool
 from vectree.jobs.upload import NewUpload
 from vectree.pipeline import open as open_library
-from vectree.storage.opening import open_database
 
 
 @pytest.fixture
-def disk(tmp_path: Path) -> Generator[Path]:
+def disk() -> Generator[Path]:
     """A disk of 48 MiB; mounting one takes root in a container that allows it."""
-    folder = tmp_path / "disk"
-    folder.mkdir()
-    command = ["mount", "-t", "tmpfs", "-o", "size=48m", "tmpfs", str(folder)]
-    mounted = subprocess.run(command, capture_output=True, check=False)
-    if mounted.returncode:
-        pytest.skip(f"cannot mount: {mounted.stderr.decode().strip()}")
-    try:
-        yield folder
-    finally:
-        subprocess.run(["umount", str(folder)], check=True)
+    with tempfile.TemporaryDirectory(prefix="vectree-disk-") as name:
+        folder = Path(name)
+        folder.chmod(0o755)  # for PostgreSQL's user
+        command = ["mount", "-t", "tmpfs", "-o", "size=48m", "tmpfs", name]
+        mounted = subprocess.run(command, capture_output=True, check=False)
+        if mounted.returncode:
+            pytest.skip(f"cannot mount: {mounted.stderr.decode().strip()}")
+        try:
+            yield folder
+        finally:
+            subprocess.run(["umount", name], check=True)
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def config(request: pytest.FixtureRequest, disk: Path) -> Generator[Config]:
+    """With the database on that disk."""
+    if request.param == "sqlite":
+        yield CONFIG
+        return
+    server: PostgresqlServer = request.getfixturevalue("postgresql")
+    tables = disk / "tables"
+    tables.mkdir()
+    with server.database_in(tables) as url:
+        yield with_storage(url)
 
 
 @pytest.fixture
-def board(disk: Path) -> Generator[JobBoard]:
-    database = open_database(disk / "library")
-    yield JobBoard.of(database, disk / "library", CONFIG)
-    database.close()
+def folder(disk: Path) -> Path:
+    return disk / "library"
+
+
+@pytest.fixture
+def board(service_board: JobBoard) -> JobBoard:
+    return service_board
 
 
 def fill(disk: Path) -> Path:
@@ -68,14 +98,18 @@ def test_uploads(disk: Path, board: JobBoard):
     assert board.uploads.finish(upload.id, ME).state == "queued"
 
 
-def test_jobs_wait_for_space(disk: Path, board: JobBoard):
+def test_jobs_wait_for_space(
+    disk: Path, folder: Path, config: Config, board: JobBoard, capfd: pytest.CaptureFixture[str]
+):
     running, waiting = submit(board, long_pdf(), "long.pdf"), submit(board, short_text(), "gate.md")
-    pool = LocalPool(disk / "library", CONFIG, board.leases, workers=1, entry="tests.unit.jobs.slow_worker:slow")
+    # Whether the worker can write that it could not store the document is up to the database; else its log says so.
+    pool = LocalPool(folder, config, board.leases, workers=1, entry=HELD)
     pool.start()
     try:
         wait_for_pages(board, running)
         ballast = fill(disk)
-        time.sleep(5)
+        let_go(folder)
+        wait(lambda: board.queue.get(running.id).failure or "no space left" in capfd.readouterr().err)
         assert not {board.queue.get(job.id).state for job in (running, waiting)} & {"done", "failed"}
         ballast.unlink()
         for job in (running, waiting):
@@ -84,5 +118,5 @@ def test_jobs_wait_for_space(disk: Path, board: JobBoard):
         assert pool.health().restarts == 0
     finally:
         pool.stop()
-    with open_library(disk / "library", config=CONFIG) as library:
+    with open_library(folder, config=config) as library:
         assert {row.name for row in library.documents()} == {"long.pdf", "gate.md"}

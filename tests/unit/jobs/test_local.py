@@ -7,25 +7,28 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Generator, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Generator
+from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 
 import psutil
 import pytest
 
 from tests.surface.conftest import KEYWORD_ONLY
-from tests.unit.jobs.sample import CONFIG, long_pdf, short_lease, short_text, submit, wait, wait_for, wait_for_pages
-from vectree.config import JobsConfig, ServerConfig
+from tests.unit.jobs.held_worker import let_go
+from tests.unit.jobs.sample import HELD, long_pdf, short_lease, short_text, submit, wait, wait_for, wait_for_pages
+from vectree.config import Config, JobsConfig, ServerConfig
 from vectree.errors import BusyError
 from vectree.jobs.board import JobBoard
 from vectree.jobs.job import WorkerId
+from vectree.jobs.leases import Leases
 from vectree.jobs.local import LocalPool
 from vectree.jobs.service import JobService
 from vectree.pipeline import open as open_library
+from vectree.storage.database import Database
 
 ROOT = Path(__file__).parents[3]
-SLOW = "tests.unit.jobs.slow_worker:slow"
+Pool = Callable[[], AbstractContextManager[LocalPool]]
 
 
 @pytest.fixture
@@ -33,18 +36,24 @@ def board(service_board: JobBoard) -> JobBoard:
     return service_board
 
 
-@contextmanager
-def pool(folder: Path, board: JobBoard, entry: str = SLOW) -> Generator[LocalPool]:
-    running = LocalPool(folder, CONFIG, board.leases, workers=1, entry=entry)
-    running.start()
-    try:
-        yield running
-    finally:
-        running.stop()
+@pytest.fixture
+def pool(folder: Path, board: JobBoard, config: Config) -> Pool:
+    """A pool of one held worker for the block."""
+
+    @contextmanager
+    def running() -> Generator[LocalPool]:
+        made = LocalPool(folder, config, board.leases, workers=1, entry=HELD)
+        made.start()
+        try:
+            yield made
+        finally:
+            made.stop()
+
+    return running
 
 
 def workers() -> list[psutil.Process]:
-    return [child for child in psutil.Process().children() if "slow_worker" in " ".join(child.cmdline())]
+    return [child for child in psutil.Process().children() if "held_worker" in " ".join(child.cmdline())]
 
 
 def kill_worker() -> None:
@@ -52,28 +61,29 @@ def kill_worker() -> None:
     os.kill(worker.pid, signal.SIGKILL)
 
 
-def names(folder: Path) -> set[str]:
-    with open_library(folder, config=CONFIG) as library:
+def names(folder: Path, config: Config) -> set[str]:
+    with open_library(folder, config=config) as library:
         return {row.name for row in library.documents()}
 
 
-def test_a_worker_killed_in_the_middle(folder: Path, board: JobBoard):
+def test_a_worker_killed_in_the_middle(folder: Path, board: JobBoard, config: Config, pool: Pool):
     first, second = submit(board, long_pdf(), "long.pdf"), submit(board, short_text(), "gate.md")
-    with pool(folder, board) as running:
+    with pool() as running:
         wait_for_pages(board, first)
         kill_worker()
+        let_go(folder)
         done = wait_for(board, first, "done", "failed")
         assert (done.state, done.attempts) == ("done", 2)
         assert wait_for(board, second, "done", "failed").attempts == 1
         health = running.health()
         assert (health.wanted, health.alive, health.restarts) == (1, 1, 1)
-    assert names(folder) == {"long.pdf", "gate.md"} and not workers()
+    assert names(folder, config) == {"long.pdf", "gate.md"} and not workers()
 
 
-def test_a_document_that_kills_its_worker_is_given_up(folder: Path, board: JobBoard):
+def test_a_document_that_kills_its_worker_is_given_up(board: JobBoard, pool: Pool):
     bad = submit(board, long_pdf(), "long.pdf")
     after = submit(board, short_text(), "gate.md")
-    with pool(folder, board):
+    with pool():
         for attempt in (1, 2):
             wait_for_pages(board, bad, attempt)
             kill_worker()
@@ -84,48 +94,44 @@ def test_a_document_that_kills_its_worker_is_given_up(folder: Path, board: JobBo
     assert board.retry(bad.id).attempts == 0
 
 
-def test_cancelled_in_the_middle(folder: Path, board: JobBoard):
+def test_cancelled_in_the_middle(folder: Path, board: JobBoard, config: Config, pool: Pool):
     job = submit(board, long_pdf(), "long.pdf")
-    with pool(folder, board) as running:
+    with pool() as running:
         wait_for_pages(board, job)
         started = time.monotonic()
         board.queue.cancel(job.id)
         wait_for(board, job, "cancelled", "done", seconds=10)
         assert board.queue.get(job.id).state == "cancelled" and time.monotonic() - started < 3
         assert running.health().restarts == 0
-    assert names(folder) == set()
+    assert names(folder, config) == set()
 
 
-def test_a_pool_that_is_stopped_gives_its_job_back(folder: Path, board: JobBoard):
+def test_a_pool_that_is_stopped_gives_its_job_back(folder: Path, board: JobBoard, pool: Pool):
     job = submit(board, long_pdf(), "long.pdf")
-    with pool(folder, board):
+    with pool():
         wait_for_pages(board, job)
     back = board.queue.get(job.id)
     assert (back.state, back.attempts) == ("queued", 0) and not workers()
-    with pool(folder, board):
+    let_go(folder)
+    with pool():
         done = wait_for(board, job, "done", "failed")
         assert (done.state, done.attempts) == ("done", 1)
 
 
-@pytest.fixture
-def stuck(folder: Path, board: JobBoard) -> Iterator[LocalPool]:
-    with pool(folder, board, "tests.unit.jobs.stuck_worker:stuck") as running:
-        yield running
-
-
-def test_a_job_that_does_not_listen_is_ended_with_its_process(board: JobBoard, stuck: LocalPool):
+def test_a_job_that_does_not_listen_is_ended_with_its_process(board: JobBoard, pool: Pool):
     job, next_one = submit(board, short_text(), "stuck.md"), submit(board, short_text(1), "gate.md")
-    wait_for(board, job, "running")
-    board.queue.cancel(job.id)
-    assert wait_for(board, job, "cancelled", "failed", seconds=15).state == "cancelled"
-    assert wait_for(board, next_one, "done", "failed").state == "done"
-    assert stuck.health().restarts == 1
+    with pool() as running:
+        wait_for(board, job, "running")
+        board.queue.cancel(job.id)
+        assert wait_for(board, job, "cancelled", "failed", seconds=15).state == "cancelled"
+        assert wait_for(board, next_one, "done", "failed").state == "done"
+        assert running.health().restarts == 1
 
 
-def test_a_server_that_is_killed_leaves_no_worker_behind(folder: Path, board: JobBoard):
+def test_a_server_that_is_killed_leaves_no_worker_behind(folder: Path, board: JobBoard, config: Config):
     job = submit(board, long_pdf(), "long.pdf")
     server = subprocess.Popen(
-        [sys.executable, "-m", "tests.unit.jobs.pool_process", str(folder)],
+        [sys.executable, "-m", "tests.unit.jobs.pool_process", str(folder), config.model_dump_json()],
         cwd=ROOT,
         env={**os.environ, "PYTHONPATH": f"{ROOT / 'src'}{os.pathsep}{ROOT}"},
     )
@@ -140,11 +146,11 @@ def test_a_server_that_is_killed_leaves_no_worker_behind(folder: Path, board: Jo
     assert (back.state, back.attempts) == ("queued", 0)
 
 
-def test_the_service_finds_what_a_dead_machine_left(folder: Path, service_board: JobBoard):
-    board = JobBoard.of(service_board.database, folder, short_lease())
+def test_the_service_finds_what_a_dead_machine_left(folder: Path, database: Database, config: Config):
+    board = JobBoard.of(database, folder, short_lease(config))
     job = submit(board, short_text(), "gate.md")
-    assert board.leases.claim(WorkerId("a machine that lost its power")) is not None
-    service = JobService(board, folder, short_lease())
+    assert Leases(database, lease_seconds=0).claim(WorkerId("a machine that lost its power")) is not None
+    service = JobService(board, folder, short_lease(config))
     service.start()
     try:
         done = wait_for(board, job, "done", "failed")
@@ -154,8 +160,8 @@ def test_the_service_finds_what_a_dead_machine_left(folder: Path, service_board:
         service.stop()
 
 
-def test_other_things_are_put_in_order_part_by_part_until_all_is(folder: Path, service_board: JobBoard):
-    config = CONFIG.model_copy(update={"jobs": JobsConfig(lease_seconds=1), "server": ServerConfig(workers=0)})
+def test_other_things_are_put_in_order_part_by_part_until_all_is(folder: Path, database: Database, config: Config):
+    quick = config.model_copy(update={"jobs": JobsConfig(lease_seconds=1), "server": ServerConfig(workers=0)})
     parts = iter([True, BusyError("another process is writing"), True, False])
     done: list[bool] = []
 
@@ -166,8 +172,8 @@ def test_other_things_are_put_in_order_part_by_part_until_all_is(folder: Path, s
         done.append(one)
         return one
 
-    board = JobBoard.of(service_board.database, folder, config)
-    service = JobService(board, folder, config, also=part)
+    board = JobBoard.of(database, folder, quick)
+    service = JobService(board, folder, quick, also=part)
     service.start()
     try:
         wait(lambda: len(done) == 3)
@@ -177,11 +183,14 @@ def test_other_things_are_put_in_order_part_by_part_until_all_is(folder: Path, s
     assert done == [True, True, False], "after all is done there is nothing to do for some minutes"
 
 
-def test_a_worker_by_hand(folder: Path, board: JobBoard):
+def test_a_worker_by_hand(folder: Path, board: JobBoard, config: Config):
     job = submit(board, short_text(), "gate.md")
+    environment = {**os.environ, "PYTHONPATH": str(ROOT / "src"), "VECTREE_CONFIG": str(KEYWORD_ONLY)}
+    if config.storage.url is not None:
+        environment["VECTREE_STORAGE_URL"] = config.storage.url
     worker = subprocess.Popen(
         [sys.executable, "-W", "error", "-m", "vectree", "worker", "--library", str(folder)],
-        env={**os.environ, "PYTHONPATH": str(ROOT / "src"), "VECTREE_CONFIG": str(KEYWORD_ONLY)},
+        env=environment,
         stderr=subprocess.PIPE,
         text=True,
     )

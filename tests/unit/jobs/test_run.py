@@ -10,7 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.unit.jobs.sample import CONFIG, long_pdf, short_text, submit
+from tests.unit.jobs.sample import long_pdf, short_text, submit, wait
+from vectree.config import Config
 from vectree.errors import BusyError, DiskFullError, EncryptedError
 from vectree.jobs.board import JobBoard
 from vectree.jobs.job import Job, NewJob, ReadOptions, WorkerId
@@ -22,14 +23,15 @@ from vectree.types.progress import Progress, Report
 
 
 @pytest.fixture
-def library(folder: Path) -> Iterator[Library]:
-    with open_library(folder, config=CONFIG) as opened:
-        yield opened
+def board(service_board: JobBoard) -> JobBoard:
+    return service_board
 
 
 @pytest.fixture
-def board(library: Library, folder: Path) -> JobBoard:
-    return JobBoard.of(library.database, folder, CONFIG)
+def library(folder: Path, config: Config, board: JobBoard) -> Iterator[Library]:
+    """Of the board."""
+    with open_library(folder, config=config) as opened:
+        yield opened
 
 
 Do = Callable[[Job], Job]
@@ -113,7 +115,7 @@ def test_passing_trouble_sends_it_back(board: JobBoard, do: Do, monkeypatch: pyt
     back = do(submit(board, short_text(), "gate.md"))
     assert (back.state, back.attempts) == ("queued", 0) and back.failure is not None
     monkeypatch.undo()
-    time.sleep(1.1)
+    wait(board.queue.waiting)
     done = do(back)
     assert (done.state, done.failure) == ("done", None)
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import text
 
-from tests.servers.postgresql import PostgresqlServer, postgresql_server
+from tests.servers.postgresql import PostgresqlServer
 from tests.unit.index.sample import stored
 from vectree.errors import BusyError, ConfigurationError, InputError, ReadOnlyError, StorageUnavailableError
 from vectree.index.corpus import CorpusQuery
@@ -76,26 +76,20 @@ def test_who_waits_too_long_for_another_writer_is_told(tmp_path: Path, url: str)
     hasty.close()
 
 
-def test_the_server_restarts_and_the_next_call_works(tmp_path: Path):
-    with postgresql_server(durable=True) as server:
-        store = Store.open(tmp_path / "library", url=server.new_database())
-        item = stored("a.pdf", ["text"])
-        store.put(item)
-        server.stop(how="immediate")
-        with pytest.raises(StorageUnavailableError, match="does not answer"):
-            store.documents()
-        server.start()
-        assert store.document(item.document.id) == item.document
-        store.put(stored("b.pdf", ["text"]))
-        with (
-            pytest.raises(StorageUnavailableError, match="does not answer"),
-            store.database.writing() as connection,
-        ):
-            server.stop(how="immediate")
-            connection.execute(text("DELETE FROM documents"))
-        server.start()
-        assert len(store.documents()) == 2
-        store.close()
+def test_the_server_restarts_and_the_next_call_works(tmp_path: Path, postgresql: PostgresqlServer, url: str):
+    store = Store.open(tmp_path / "library", url=url)
+    item = stored("a.pdf", ["text"])
+    store.put(item)
+    with postgresql.stopped(), pytest.raises(StorageUnavailableError, match="does not answer"):
+        store.documents()
+    assert store.document(item.document.id) == item.document
+    store.put(stored("b.pdf", ["text"]))
+    with pytest.raises(StorageUnavailableError, match="does not answer"), store.database.writing() as connection:
+        with postgresql.stopped():
+            pass
+        connection.execute(text("DELETE FROM documents"))
+    assert len(store.documents()) == 2
+    store.close()
 
 
 def test_what_cannot_be_stored_is_the_inputs_fault(tmp_path: Path, url: str):
