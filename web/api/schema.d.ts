@@ -1672,7 +1672,7 @@ export interface components {
             name: string;
             /**
              * Size
-             * @description Bytes.
+             * @description Bytes; a file without any is refused.
              */
             size: number;
             /**

@@ -23,13 +23,14 @@ _PREFIXES = ("ch", "sec", "sub", "par")
 """Of ids by level; deeper levels are numbered ``l5``, ``l6``."""
 
 
-def build_sections(titles: Sequence[Placed], pages: Sequence[Page]) -> tuple[Section, ...]:
+def build_sections(titles: Sequence[Placed], pages: Sequence[Page], language: str = "en") -> tuple[Section, ...]:
     """The top sections of the tree; ``pages`` are not empty, titles in the order of their source.
 
-    Nothing is lost: a title that cannot keep its place still gets a section, if need be an empty one.
+    Nothing is lost: a title that cannot keep its place still gets a section, if need be an empty one. What no title
+    covers is called in ``language``.
     """
     document = Stretches(pages)
-    flat = _covering(titles, document)
+    flat = _covering(titles, document, language)
     starts = [title.start or document.start for title in flat]
     ends = _ends(flat, starts, document.end)
     kinds = [title.kind or kind_of(title.title) for title in flat]
@@ -58,15 +59,15 @@ def build_sections(titles: Sequence[Placed], pages: Sequence[Page]) -> tuple[Sec
     return tuple(reversed(children[-1]))
 
 
-def _covering(titles: Sequence[Placed], document: Stretches) -> list[Placed]:
+def _covering(titles: Sequence[Placed], document: Stretches, language: str) -> list[Placed]:
     """The titles in order, with fillers before the first, so that they cover the document from its start."""
     flat = in_order(titles, document.end)
     if not flat:
-        return without_titles(document)
+        return without_titles(document, language=language)
     first = flat[0].start or document.start
     if first <= document.start:
         return flat
-    fillers = front_matter(document, first)
+    fillers = front_matter(document, first, language)
     if fillers:
         return [*fillers, *flat]
     # only white space stands before the first title, and before those that begin with it

@@ -1,6 +1,7 @@
 """Sections for the stretches that no title covers: front matter, or a whole document without titles.
 
-A filler is of readable size. It is named after the most prominent line of its beginning, or after its pages.
+A filler is of readable size. It is named after the most prominent line of its beginning, or after its pages, in the
+document's language.
 """
 
 from __future__ import annotations
@@ -8,10 +9,11 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from vectree.outline.order import Placed
 from vectree.outline.stretch import Piece, Stretches
+from vectree.text.language import worded
 from vectree.text.normalise import matching_form
 from vectree.types.section import Origin, Position, SectionKind, Verification
 
@@ -26,24 +28,41 @@ _DIGITS = re.compile(r"\d+")
 _PARAGRAPH = re.compile(r"\n\s*\n")
 
 
-def front_matter(document: Stretches, first: Position) -> list[Placed]:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Wording:
+    """What one language calls stretches that have no title of their own."""
+
+    front: str
+    page: str
+    pages: str
+
+
+_WORDINGS = {
+    "en": _Wording(front="Front matter", page="Page {first}", pages="Pages {first}-{last}"),
+    "ko": _Wording(front="앞부분", page="{first}쪽", pages="{first}-{last}쪽"),
+    "ja": _Wording(front="前付け", page="{first}ページ", pages="{first}-{last}ページ"),
+    "zh": _Wording(front="前页", page="第{first}页", pages="第{first}-{last}页"),
+}
+
+
+def front_matter(document: Stretches, first: Position, language: str = "en") -> list[Placed]:
     """Fillers for what stands before the first title; none if that has no letters or digits."""
     if not matching_form(document.text(document.start, first)) and first.page == document.start.page:
         return []
     if first.page - document.start.page <= _FRONT_PAGES:
-        return [_filler("Front matter", document.start, SectionKind.FRONT_MATTER)]
-    return without_titles(document, first)
+        return [_filler(worded(_WORDINGS, language).front, document.start, SectionKind.FRONT_MATTER)]
+    return without_titles(document, first, language)
 
 
-def without_titles(document: Stretches, end: Position | None = None) -> list[Placed]:
+def without_titles(document: Stretches, end: Position | None = None, language: str = "en") -> list[Placed]:
     """Fillers from the document's start to ``end`` (without it, to its end); at least one."""
     end = end or document.end
     repeated = _repeated(document)
     groups = [group for group in _groups(document, end) if group]
     if not groups:
         numbers = [page.number for page in document.pages]
-        return [_filler(_named(numbers[0], numbers[-1]), document.start, SectionKind.SECTION)]
-    fillers = [_filler(_title(group, repeated), _start(group), SectionKind.SECTION) for group in groups]
+        return [_filler(_named(numbers[0], numbers[-1], language), document.start, SectionKind.SECTION)]
+    fillers = [_filler(_title(group, repeated, language), _start(group), SectionKind.SECTION) for group in groups]
     fillers[0] = replace(fillers[0], start=document.start)
     if len(fillers) <= _MOST_ON_TOP:
         return fillers
@@ -51,7 +70,7 @@ def without_titles(document: Stretches, end: Position | None = None) -> list[Pla
     nested: list[Placed] = []
     for at in range(0, len(fillers), step):
         part = groups[at : at + step]
-        title = _pages([piece for group in part for piece in group])
+        title = _pages([piece for group in part for piece in group], language)
         nested.append(replace(fillers[at], title=title))
         nested.extend(replace(filler, level=2) for filler in fillers[at : at + step])
     return nested
@@ -119,7 +138,7 @@ def _letters(line: str) -> str:
     return _DIGITS.sub("", matching_form(line))
 
 
-def _title(group: Sequence[Piece], repeated: set[str]) -> str:
+def _title(group: Sequence[Piece], repeated: set[str], language: str) -> str:
     """The largest line of the first page that can be a title; in text of one size the first that reads like one."""
     for piece in group:
         lines = [(text, size) for text, size in _lines(piece) if _can_be_title(text, repeated)]
@@ -129,7 +148,7 @@ def _title(group: Sequence[Piece], repeated: set[str]) -> str:
         alike = [text for text, _ in lines if _reads_like_title(text)]
         if alike:
             return _short(alike[0])
-    return _pages(group)
+    return _pages(group, language)
 
 
 def _can_be_title(text: str, repeated: set[str]) -> bool:
@@ -162,9 +181,10 @@ def _short(text: str) -> str:
     return text[: cut if cut > 0 else _TITLE_CHARACTERS - 1] + "…"
 
 
-def _pages(pieces: Sequence[Piece]) -> str:
-    return _named(pieces[0].page.number, pieces[-1].page.number)
+def _pages(pieces: Sequence[Piece], language: str) -> str:
+    return _named(pieces[0].page.number, pieces[-1].page.number, language)
 
 
-def _named(first: int, last: int) -> str:
-    return f"Page {first}" if first == last else f"Pages {first}-{last}"
+def _named(first: int, last: int, language: str) -> str:
+    wording = worded(_WORDINGS, language)
+    return (wording.page if first == last else wording.pages).format(first=first, last=last)

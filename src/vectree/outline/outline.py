@@ -55,13 +55,14 @@ def outline(
         raise EmptyFileError(f"{source.name!r} has no pages; nothing can be read from it", name=source.name)
     metadata = read_metadata(source)
     title = display_title(source, metadata)
-    tree, notes = _tree(source, corrections or source.tree, sources, by_model)
+    language = language or _language(source)
+    tree, notes = _tree(source, language, corrections or source.tree, sources, by_model)
     return Document(
         id=document_id,
         name=source.name,
         title=title,
         summary=summarize_document(source.pages, tree, title),
-        language=language or _language(source),
+        language=language,
         domain=domain or detect_domain(source.pages),
         metadata=metadata,
         page_count=len(source.pages),
@@ -74,7 +75,11 @@ def outline(
 
 
 def _tree(
-    source: SourceDocument, given: SectionTree | None, sources: frozenset[Origin], by_model: ModelTitles | None
+    source: SourceDocument,
+    language: str,
+    given: SectionTree | None,
+    sources: frozenset[Origin],
+    by_model: ModelTitles | None,
 ) -> tuple[SectionTree, list[str]]:
     finder = title_finder(source.pages)
     if given is not None:
@@ -84,7 +89,7 @@ def _tree(
         titles, dropped = checked.titles, checked.dropped
         if by_model is not None:
             titles = merge_titles(titles, by_model.titles, source.pages)
-    tree = SectionTree(sections=build_sections(titles, source.pages))
+    tree = SectionTree(sections=build_sections(titles, source.pages, language))
     figures = given.figures if given is not None and given.figures else find_figures(source.pages, tree)
     return replace(tree, figures=figures), [*_notes(source, dropped), *_notes_of_model(by_model)]
 

@@ -2,6 +2,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
+
 from tests.unit.outline.sample_pages import page, pages, set_page
 from vectree.evaluate.partition import partition_faults
 from vectree.outline.build import build_sections
@@ -62,3 +64,22 @@ def test_little_before_the_first_title_is_front_matter_and_much_is_grouped():
     document = Stretches(pages(*(f"page {n} of it" for n in range(1, 31))))
     assert [f.title for f in front_matter(document, Position(page=4, offset=0))] == ["Front matter"]
     assert len(front_matter(document, Position(page=25, offset=0))) >= 5
+
+
+@pytest.mark.parametrize(
+    ("language", "titles"),
+    [
+        ("ko", ["앞부분", "1쪽", "1-7쪽"]),
+        ("ja", ["前付け", "1ページ", "1-7ページ"]),
+        ("zh", ["前页", "第1页", "第1-7页"]),
+        ("und", ["Front matter", "Page 1", "Pages 1-7"]),
+    ],
+)
+def test_a_filler_is_called_in_the_language_of_its_document(language, titles):
+    empty = tuple(page(n, "", status=PageStatus.NEEDS_OCR) for n in range(1, 8))
+    written = Stretches(pages(*(f"page {n} of it" for n in range(1, 8))))
+    assert [
+        front_matter(written, Position(page=4, offset=0), language)[0].title,
+        without_titles(Stretches(empty[:1]), language=language)[0].title,
+        build_sections([], empty, language)[0].title,
+    ] == titles

@@ -98,7 +98,7 @@ class NewUploadInput(BaseModel):
 
     model_config = ConfigDict(extra="forbid")
     name: str = Field(min_length=1, max_length=255, description="Name of the document; a path's last part counts.")
-    size: int = Field(ge=1, description="Bytes.")
+    size: int = Field(description="Bytes; a file without any is refused.")
     collection: CollectionName = "default"
     sha256: str | None = Field(default=None, pattern="^[0-9a-f]{64}$", description="Of the whole, to be checked.")
     options: ReadingOptions = ReadingOptions()
