@@ -28,7 +28,7 @@ export type Sentence =
   | "the collection {0} is always there"
   | "{0} cannot be the name of a collection: take 1 to 64 of a-z, 0-9, '.', '_' and '-', beginning with a letter or digit"
   | "no document {0}"
-  | "no answer {0}"
+  | "there is no answer {0}; those outside chats are kept for a time only (`[server] answer_days`): ask again"
   | "no chat {0}"
   | "there is no job {0}"
   | "there is no upload {0}"

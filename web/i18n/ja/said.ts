@@ -28,7 +28,8 @@ export const said: Record<Sentence, string> = {
   "{0} cannot be the name of a collection: take 1 to 64 of a-z, 0-9, '.', '_' and '-', beginning with a letter or digit":
     "{0}はコレクションの名前に使えません。小文字の英字か数字で始め、a-z、0-9、'.'、'_'、'-'を使って1～64文字にしてください。",
   "no document {0}": "文書{0}は見つかりません。",
-  "no answer {0}": "回答{0}は見つかりません。",
+  "there is no answer {0}; those outside chats are kept for a time only (`[server] answer_days`): ask again":
+    "回答{0}は見つかりません。会話に含まれない回答は一定期間だけ保存されます（`[server] answer_days`）。もう一度質問してください。",
   "no chat {0}": "会話{0}は見つかりません。",
   "there is no job {0}": "ジョブ{0}は見つかりません。",
   "there is no upload {0}": "アップロード{0}は見つかりません。",

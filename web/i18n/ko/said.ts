@@ -28,7 +28,8 @@ export const said: Record<Sentence, string> = {
   "{0} cannot be the name of a collection: take 1 to 64 of a-z, 0-9, '.', '_' and '-', beginning with a letter or digit":
     "{0}은(는) 컬렉션 이름으로 쓸 수 없습니다. 영문 소문자나 숫자로 시작하고 a-z, 0-9, '.', '_', '-'만 써서 1~64자로 지으세요.",
   "no document {0}": "문서 {0}을(를) 찾을 수 없습니다.",
-  "no answer {0}": "답변 {0}을(를) 찾을 수 없습니다.",
+  "there is no answer {0}; those outside chats are kept for a time only (`[server] answer_days`): ask again":
+    "답변 {0}을(를) 찾을 수 없습니다. 대화 밖의 답변은 일정 기간만 보관됩니다(`[server] answer_days`). 다시 질문하세요.",
   "no chat {0}": "대화 {0}을(를) 찾을 수 없습니다.",
   "there is no job {0}": "작업 {0}을(를) 찾을 수 없습니다.",
   "there is no upload {0}": "업로드 {0}을(를) 찾을 수 없습니다.",
