@@ -44,7 +44,7 @@ test.each([
   const gaps = (text: string) => [...text.matchAll(/\{\d\}/g)].map(([gap]) => gap);
   for (const [sentence, words] of Object.entries(said)) {
     expect(gaps(sentence), words).toEqual(expect.arrayContaining(gaps(words)));
-    if (sentence !== "{0} in the question: {1}") expect(words, sentence).toMatch(script);
+    if (/[a-z]{3}/i.test(sentence) && !/^\W*$/.test(words.replace(/\{\d\}/g, ""))) expect(words, sentence).toMatch(script);
     const filled = sentence.replace(/\{(\d)\}/g, "<$1>");
     expect(say(filled, said), sentence).toBe(words.replace(/\{(\d)\}/g, "<$1>"));
   }
@@ -59,6 +59,7 @@ test("a sentence keeps its facts in another language, and sentences in it are pu
   expect(say("The model's answer could not be used, so these are the documents' own sentences (m does not answer: 503).", ja.said)).toBe(
     "モデルの回答を利用できないため、文書の文をそのまま示します（mが応答していません：503）。",
   );
+  expect(say("body.budget_tokens: Input should be greater than or equal to 1", ko.said)).toBe("body.budget_tokens: 1 이상이어야 합니다");
   expect(say("Titles that were expected but not found in the text were left out: 'A (1)', 'B.' and 3 more.", ko.said)).toBe(
     "본문에서 찾지 못한 제목은 제외했습니다: 'A (1)', 'B.' 외 3개.",
   );

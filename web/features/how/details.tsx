@@ -6,7 +6,7 @@ import { usePreferences } from "@/state/preferences";
 import { ButtonLink } from "@/ui/button";
 
 import { placeOfNode } from "./link";
-import { lookOf } from "./states";
+import { lookOf, reasonOf } from "./states";
 
 interface DetailsProps {
   node: GraphNode;
@@ -52,7 +52,7 @@ export function Details({ node, graph, answer, choose }: DetailsProps) {
         {node.reason && (
           <div>
             <dt className="text-soft">{why}</dt>
-            <dd className="break-words">{say(node.reason)}</dd>
+            <dd className="break-words">{reasonOf(node, say)}</dd>
           </div>
         )}
       </dl>

@@ -15,3 +15,7 @@ export const STATE_LOOKS: Record<GraphNodeState, { Icon: typeof FullIcon; colour
 };
 
 export const lookOf = (node: GraphNode) => (node.state ? STATE_LOOKS[node.state] : null);
+
+/** Why a node is there, for the reader; what the agent thought stays in its words. */
+export const reasonOf = (node: GraphNode, say: (sentence: string) => string): string =>
+  node.kind === "tool" && !node.failed ? node.reason : say(node.reason);

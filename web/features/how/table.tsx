@@ -7,7 +7,7 @@ import { Link } from "@/ui/link";
 
 import { COLUMNS, layOut } from "./layout";
 import { placeOfNode } from "./link";
-import { lookOf } from "./states";
+import { lookOf, reasonOf } from "./states";
 
 /** The same as the graph in words, one line for each thing, in the order of the columns. */
 export function NodeTable({ graph, answer }: { graph: Graph; answer: string }) {
@@ -63,7 +63,7 @@ export function NodeTable({ graph, answer }: { graph: Graph; answer: string }) {
                     </th>
                     <td className="px-3 py-2 tabular-nums">{node.page}</td>
                     <td className="px-3 py-2 tabular-nums">{node.score !== null && format.format(node.score)}</td>
-                    <td className="max-w-80 min-w-40 px-3 py-2 break-words text-soft">{say(node.reason)}</td>
+                    <td className="max-w-80 min-w-40 px-3 py-2 break-words text-soft">{reasonOf(node, say)}</td>
                   </tr>
                 );
               }),
