@@ -124,7 +124,7 @@ class CacheConfig(_Settings):
     """Whether answers without a model are kept too; they take some milliseconds."""
     calls: int = Field(default=20_000, ge=0)
     """Replies of models kept beside the library (in Redis, where there is one); 0 keeps none."""
-    redis_url: str | None = None
+    redis_url: str | None = Field(default=None, repr=False)
     """A Redis that several processes share (needs the extra ``redis``)."""
 
 
@@ -180,7 +180,7 @@ class ServerConfig(_Settings):
 class JobsConfig(_Settings):
     """How documents that were uploaded get read."""
 
-    broker_url: str | None = None
+    broker_url: str | None = Field(default=None, repr=False)
     """A Redis through which Celery's workers are told of jobs (needs the extra `celery`); not set: `vectree serve`
     starts workers of its own."""
     lease_seconds: float = Field(default=60.0, ge=1)
@@ -196,7 +196,7 @@ class JobsConfig(_Settings):
 class StorageConfig(_Settings):
     """Where the library's truth is kept."""
 
-    url: str | None = None
+    url: str | None = Field(default=None, repr=False)
     """``postgresql://user:password@host/database`` (needs the extra ``postgresql``); not set: SQLite in the library's
     folder. Files stay in that folder: a shared one where several machines use the database."""
     local_folder: Path | None = None

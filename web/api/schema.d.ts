@@ -813,6 +813,30 @@ export interface components {
             ocr: boolean;
         };
         /**
+         * AddingOptions
+         * @description How a document that is sent is to be read.
+         */
+        AddingOptions: {
+            /** Ocr */
+            ocr?: boolean | null;
+            /**
+             * Model
+             * @description One of `/about`'s models, or `none`.
+             */
+            model?: string | null;
+            /** Domain */
+            domain?: ("general" | "medical" | "legal" | "financial" | "academic") | null;
+            /** Language */
+            language?: string | null;
+            /** Sources */
+            sources?: ("bookmarks" | "contents" | "headings" | "tags" | "model")[] | null;
+            /**
+             * Password
+             * @description Of an encrypted file. Kept beside it, not in the database, until the document is read or the file is cleared away.
+             */
+            password?: string | null;
+        };
+        /**
          * AgentPage
          * @description A page that the agent read.
          */
@@ -1686,7 +1710,7 @@ export interface components {
              */
             sha256?: string | null;
             /** @default {} */
-            options: components["schemas"]["ReadingOptions"];
+            options: components["schemas"]["AddingOptions"];
         };
         /**
          * PageBox
@@ -1832,11 +1856,6 @@ export interface components {
             language?: string | null;
             /** Sources */
             sources?: ("bookmarks" | "contents" | "headings" | "tags" | "model")[] | null;
-            /**
-             * Password
-             * @description Kept until the document is read.
-             */
-            password?: string | null;
         };
         /**
          * ReindexInput
@@ -3016,7 +3035,7 @@ export interface operations {
                     file: string;
                     /** @default default */
                     collection?: string;
-                    /** @description JSON of `ReadingOptions`. */
+                    /** @description JSON of `AddingOptions`. */
                     options?: string;
                 };
             };

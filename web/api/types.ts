@@ -24,8 +24,11 @@ export type PageText = Schemas["PageOutput"];
 export type Job = Schemas["JobOutput"];
 export type JobState = Job["state"];
 export type Upload = Schemas["UploadOutput"];
+type Given<Options> = { [Name in keyof Options]?: NonNullable<Options[Name]> };
 /** How a document is read; what is left out is detected. */
-export type IndexOptions = { [Name in keyof Schemas["ReadingOptions"]]?: NonNullable<Schemas["ReadingOptions"][Name]> };
+export type IndexOptions = Given<Schemas["ReadingOptions"]>;
+/** How one is read that is sent: the same, with a password. */
+export type AddOptions = Given<Schemas["AddingOptions"]>;
 
 export type Key = Schemas["KeyOutput"];
 export type NewKey = Schemas["NewKeyOutput"];

@@ -1,7 +1,7 @@
 import { call, run } from "./client";
 import { Problem, isAbort } from "./problem";
 import { recall, remember } from "./remember";
-import type { IndexOptions, Job, Upload } from "./types";
+import type { AddOptions, Job, Upload } from "./types";
 
 const CHUNK_BYTES = 4 * 1024 * 1024;
 const TRIES = 6;
@@ -11,7 +11,7 @@ const at = (id: string): string => `/uploads/${encodeURIComponent(id)}`;
 export interface Sending {
   file: File;
   collection: string;
-  options: IndexOptions;
+  options: AddOptions;
   signal: AbortSignal;
   progress: (sent: number) => void;
 }

@@ -1,7 +1,7 @@
 import { create } from "zustand";
 
 import { asProblem, isAbort, Problem } from "@/api/problem";
-import type { IndexOptions } from "@/api/types";
+import type { AddOptions } from "@/api/types";
 import { sendFile } from "@/api/uploads";
 
 import { useJobs } from "./jobs";
@@ -10,7 +10,7 @@ export interface Sent {
   id: number;
   file: File;
   collection: string;
-  options: IndexOptions;
+  options: AddOptions;
   state: "waiting" | "sending" | "failed";
   /** Bytes that the server has. */
   sent: number;
@@ -20,8 +20,8 @@ export interface Sent {
 interface Uploads {
   uploads: Sent[];
   /** Sends files, two at a time; what is bigger than `limit` bytes fails at once, before anything is sent. */
-  add: (files: readonly File[], collection: string, options: IndexOptions, limit: number) => void;
-  retry: (id: number, options?: IndexOptions) => void;
+  add: (files: readonly File[], collection: string, options: AddOptions, limit: number) => void;
+  retry: (id: number, options?: AddOptions) => void;
   cancel: (id: number) => void;
 }
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Literal, NewType
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict
 
 from vectree.types.document import DocumentId
 from vectree.types.progress import Stage
@@ -23,7 +23,10 @@ MOST_ATTEMPTS = 2
 
 
 class ReadOptions(BaseModel):
-    """How a document is read, as ``Library.add`` takes it; None leaves the choice to the configuration."""
+    """How a document is read, as ``Library.add`` takes it; None leaves the choice to the configuration.
+
+    Nothing secret: it is kept in the database. A password is kept beside its file (``UploadFiles``).
+    """
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
@@ -32,8 +35,6 @@ class ReadOptions(BaseModel):
     domain: str | None = None
     language: str | None = None
     sources: tuple[str, ...] | None = None
-    password: str | None = Field(default=None, repr=False)
-    """Kept only as long as the job may still need it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

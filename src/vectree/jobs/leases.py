@@ -11,7 +11,7 @@ from typing import Literal
 
 from sqlalchemy import ColumnElement, Connection, select, update
 
-from vectree.jobs.job import MOST_ATTEMPTS, Claim, Failure, Job, JobId, ReadOptions, WorkerId
+from vectree.jobs.job import MOST_ATTEMPTS, Claim, Failure, Job, JobId, WorkerId
 from vectree.jobs.rows import next_change, read_claim, read_job, seconds
 from vectree.storage import schema
 from vectree.storage.clock import now_exactly
@@ -90,10 +90,8 @@ class Leases:
             self._write(connection, claim, values)
 
     def finish(self, claim: Claim, document_id: DocumentId | None) -> None:
-        """The job is done and the document stored; what it needed is forgotten."""
-        self._end(
-            claim, state="done", document_id=document_id, options=ReadOptions().model_dump_json(exclude_none=True)
-        )
+        """The job is done and the document stored."""
+        self._end(claim, state="done", document_id=document_id)
 
     def fail(self, claim: Claim, failure: Failure) -> None:
         """The job cannot be done, and why."""

@@ -107,7 +107,7 @@ class JobRunner:
             file,
             name=job.name,
             collection=job.collection,
-            password=options.password,
+            password=self.board.uploads.password(claim.upload_id),
             sources=options.sources,
             language=options.language,
             domain=options.domain,

@@ -21,6 +21,8 @@ class NewUpload:
     sha256: str | None = None
     """Hash of the whole in hex, if the sender knows it: what arrives must have it."""
     options: ReadOptions = field(default_factory=ReadOptions)
+    password: str | None = field(default=None, repr=False)
+    """Of an encrypted file."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,4 +1,7 @@
-"""The bytes of uploads on disk: a folder with one file for each, named by its id and by nothing that people give."""
+"""The bytes of uploads on disk: a folder with one file for each, named by its id and by nothing that people give.
+
+The password of an encrypted one is a file beside it, and goes with it: it is in no database, and in no copy of one.
+"""
 
 from __future__ import annotations
 
@@ -17,6 +20,7 @@ from vectree.jobs.rows import is_id
 from vectree.storage.failures import storage_errors
 
 _CHUNK = 1 << 20
+_PASSWORD = ".password"
 _SPARE_BYTES = 32 * 1024**2
 """Left free on the disk by uploads, so that the truth can still be written."""
 
@@ -86,9 +90,29 @@ class UploadFiles:
             while chunk := stream.read(_CHUNK):
                 yield chunk
 
-    def remove(self, upload_id: UploadId) -> None:
-        """Delete the file; nothing happens when there is none."""
+    def keep_password(self, upload_id: UploadId, password: str) -> None:
+        """Keep the password of a file that is to arrive, for whoever owns this process alone; durable afterwards."""
         with storage_errors(self._folder.parent):
+            self._folder.mkdir(exist_ok=True)
+            handle = os.open(self._password(upload_id), os.O_WRONLY | os.O_CREAT | os.O_EXCL | _NO_LINKS, 0o600)
+            try:
+                _write(handle, password.encode(), 0)
+                os.fsync(handle)
+            finally:
+                os.close(handle)
+
+    def password(self, upload_id: UploadId) -> str | None:
+        """The password that was kept; None without one."""
+        with storage_errors(self._folder.parent):
+            try:
+                return self._password(upload_id).read_bytes().decode()
+            except FileNotFoundError:
+                return None
+
+    def remove(self, upload_id: UploadId) -> None:
+        """Delete the file and its password; nothing happens when there is none."""
+        with storage_errors(self._folder.parent):
+            self._password(upload_id).unlink(missing_ok=True)  # first: what still has a file is removed again
             self.path(upload_id).unlink(missing_ok=True)
 
     def idle_seconds(self, upload_id: UploadId) -> float | None:
@@ -99,9 +123,13 @@ class UploadFiles:
             return None
 
     def ids(self) -> Iterator[UploadId]:
-        """Of all files that are there."""
+        """Of all files that are there, passwords among them."""
         if self._folder.is_dir():
-            yield from (UploadId(path.name) for path in self._folder.iterdir() if is_id(path.name))
+            names = {path.name.removesuffix(_PASSWORD) for path in self._folder.iterdir()}
+            yield from (UploadId(name) for name in names if is_id(name))
+
+    def _password(self, upload_id: UploadId) -> Path:
+        return self.path(upload_id).with_suffix(_PASSWORD)
 
     @contextmanager
     def _locked(self, upload_id: UploadId) -> Generator[int]:

@@ -7,7 +7,7 @@ import re
 from pathlib import Path
 from uuid import uuid4
 
-from sqlalchemy import Connection, RowMapping, delete, insert, select, update
+from sqlalchemy import Connection, RowMapping, delete, insert, select
 
 from vectree.errors import (
     ConflictError,
@@ -16,6 +16,7 @@ from vectree.errors import (
     InputError,
     TooLargeError,
     UnsupportedError,
+    VectreeError,
 )
 from vectree.index.names import new_name
 from vectree.jobs.job import Job, JobId, NewJob, ReadOptions, UploadId
@@ -32,7 +33,6 @@ from vectree.storage.database import Database
 
 _FOLDER = "uploads"
 _LONGEST_NAME = 255
-_NO_OPTIONS = "{}"
 _SHA256 = re.compile(r"[0-9a-f]{64}")
 
 
@@ -67,7 +67,10 @@ class Uploads:
         self._files.require_space(new.size)
         with self._database.writing() as connection:
             connection.execute(insert(schema.uploads).values(**row))
-            return self._read(_row(connection, UploadId(str(row["id"])), new.owner))
+            upload = self._read(_row(connection, UploadId(str(row["id"])), new.owner))
+        if new.password is not None:
+            self._keep_password(upload.id, new.password)
+        return upload
 
     def get(self, upload_id: UploadId, owner: str | None) -> Upload:
         """The upload as far as it has come; ``owner`` None: whoever sends it."""
@@ -106,11 +109,8 @@ class Uploads:
                 self.forget(upload_id)
                 raise
             self._files.sync(upload_id)
-        t = schema.uploads
         with self._database.writing() as connection:
             sender = str(_row(connection, upload_id, owner)["owner"])
-            # What is a secret in the options is from now on with the job alone, which forgets it.
-            connection.execute(update(t).where(t.c.id == upload_id).values(options=_NO_OPTIONS))
             return enqueue(connection, _job(upload, sender))
 
     def remove(self, upload_id: UploadId, owner: str | None) -> None:
@@ -130,8 +130,12 @@ class Uploads:
             raise ConflictError("the file of this job was cleared away: send it again")
         return path
 
+    def password(self, upload_id: UploadId) -> str | None:
+        """The password of the file; None where none was given."""
+        return self._files.password(upload_id)
+
     def discard(self, upload_id: UploadId) -> None:
-        """Delete the bytes of an upload whose job no longer needs them; nothing happens where they are gone."""
+        """Delete what an upload's job no longer needs, bytes and password; nothing happens where they are gone."""
         self._files.remove(upload_id)
 
     def forget(self, upload_id: UploadId) -> None:
@@ -156,16 +160,16 @@ class Uploads:
                     gone += 1
             elif idle is not None and row["finished"] is not None:
                 if row["state"] == "done" or age(row["finished"]) > keep_seconds:
-                    self._give_up(upload_id)
+                    self.discard(upload_id)
                     gone += 1
         return gone + self._sweep_strangers()
 
-    def _give_up(self, upload_id: UploadId) -> None:
-        """Keep no longer what only another try of its job would need."""
-        t = schema.jobs
-        with self._database.writing() as connection:
-            connection.execute(update(t).where(t.c.upload_id == upload_id).values(options=_NO_OPTIONS))
-        self._files.remove(upload_id)
+    def _keep_password(self, upload_id: UploadId, password: str) -> None:
+        try:
+            self._files.keep_password(upload_id, password)
+        except VectreeError:
+            self.forget(upload_id)
+            raise
 
     def _sweep_strangers(self) -> int:
         """Files without a row: what a process left that was killed between the two."""

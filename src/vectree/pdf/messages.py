@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import pickle
 import struct
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import BinaryIO
 
 from vectree.errors import VectreeError
@@ -24,7 +24,7 @@ class Job:
     """What a worker is asked: read from page ``first`` (1-based) to the end, then the bookmarks."""
 
     path: str
-    password: str | None
+    password: str | None = field(repr=False)
     settings: PdfSettings
     first: int = 1
 
@@ -37,7 +37,7 @@ class RenderJob:
     page: int
     scale: float
     """Pixels a point."""
-    password: str | None = None
+    password: str | None = field(default=None, repr=False)
     part: Box | None = None
     highlight: tuple[Box, ...] = ()
     memory_mib: int = 0

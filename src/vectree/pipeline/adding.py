@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Generator
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -40,7 +40,7 @@ class AddOptions:
 
     name: str
     collection: str = DEFAULT_COLLECTION
-    password: str | None = None
+    password: str | None = field(default=None, repr=False)
     sources: frozenset[Origin] = SOURCES
     language: str | None = None
     domain: str | None = None

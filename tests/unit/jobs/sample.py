@@ -7,10 +7,12 @@ from collections.abc import Callable
 from functools import cache
 from typing import TypeVar
 
-from tests.corpus.writing import Put, body, typeset
+from pikepdf import Encryption
+
+from tests.corpus.writing import Put, body, changed, typeset
 from vectree.config import Config, JobsConfig, ServerConfig, StorageConfig
 from vectree.jobs.board import JobBoard
-from vectree.jobs.job import Job, ReadOptions, State
+from vectree.jobs.job import Job, State
 from vectree.jobs.upload import NewUpload
 
 CONFIG = Config(embedder="none", jobs=JobsConfig(lease_seconds=60), server=ServerConfig(workers=1))
@@ -26,16 +28,17 @@ def long_pdf(pages: int = 8) -> bytes:
     return typeset([[Put(f"Chapter {number}", 72, 80, size=18), *texts[number % 7]] for number in range(pages)])
 
 
+def locked_pdf(password: str, pages: int = 2) -> bytes:
+    return changed(long_pdf(pages), lambda _: None, Encryption(user=password, owner="x"))
+
+
 def short_text(number: int = 0) -> bytes:
     return f"# Part {number}\n\nThe gate {number} opens at noon.\n\n## More\n\nIt closes at dusk.\n".encode()
 
 
-def submit(
-    board: JobBoard, data: bytes, name: str, *, options: ReadOptions | None = None, collection: str = "default"
-) -> Job:
+def submit(board: JobBoard, data: bytes, name: str, *, password: str | None = None, collection: str = "default") -> Job:
     """The job of a file that was sent in one chunk."""
-    chosen = options or ReadOptions()
-    new = NewUpload(name=name, size=len(data), collection=collection, owner=ME, options=chosen)
+    new = NewUpload(name=name, size=len(data), collection=collection, owner=ME, password=password)
     upload = board.uploads.create(new)
     board.uploads.append(upload.id, 0, data, ME)
     return board.uploads.finish(upload.id, ME)

@@ -20,6 +20,7 @@ from redis import Redis
 from tests.servers.redis_server import RedisServer, redis_server
 from tests.unit.jobs.held_worker import let_go
 from tests.unit.jobs.sample import (
+    locked_pdf,
     long_pdf,
     short_lease,
     short_text,
@@ -104,7 +105,7 @@ def test_messages_carry_ids_and_two_processes_share_them(
 def test_a_worker_killed_in_the_middle(folder: Path, database: Database, config: Config):
     short = short_lease(config)
     board = JobBoard.of(database, folder, short)
-    job = submit(board, long_pdf(), "long.pdf")
+    job = submit(board, locked_pdf("open sesame", 100), "long.pdf", password="open sesame")
     with serving(folder, board, short), working(folder, short) as parent:
         wait_for_pages(board, job)
         for process in [*parent.children(recursive=True), parent]:
@@ -113,6 +114,7 @@ def test_a_worker_killed_in_the_middle(folder: Path, database: Database, config:
         with working(folder, short):
             done = wait_for(board, job, "done", "failed")
             assert (done.state, done.attempts) == ("done", 2)
+    wait(lambda: not list((folder / "uploads").iterdir()), 10)
 
 
 def test_redis_stopped_and_started(folder: Path, board: JobBoard, config: Config, redis: RedisServer):

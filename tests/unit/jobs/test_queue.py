@@ -23,7 +23,7 @@ def new(name: str = "a.pdf", *, collection: str = "default", upload: str | None 
         name=name,
         collection=collection,
         owner="local",
-        options=ReadOptions(password="secret"),
+        options=ReadOptions(domain="legal"),
         upload_id=None if upload is None else UploadId(upload),
     )
 
@@ -38,7 +38,7 @@ def test_a_job_runs_through_its_states(board: JobBoard):
     job = board.queue.enqueue(new())
     assert (job.state, job.attempts, job.stage, job.started) == ("queued", 0, None, None)
     claim = claimed(board)
-    assert claim.job.id == job.id and claim.options.password == "secret"
+    assert claim.job.id == job.id and claim.options == ReadOptions(domain="legal")
     assert (claim.job.state, claim.job.attempts) == ("running", 1)
     board.leases.beat(claim, Progress(document="a.pdf", stage="read", done=3, total=9))
     seen = board.queue.get(job.id)
@@ -159,7 +159,7 @@ def test_retry_by_a_person(board: JobBoard):
     assert (again.state, again.attempts, again.failure, again.finished) == ("queued", 0, None, None)
     with pytest.raises(ConflictError):
         board.queue.retry(job.id)
-    assert claimed(board).options.password == "secret"
+    assert claimed(board).options.domain == "legal"
 
 
 def test_a_worker_that_is_told_to_stop_gives_back_the_attempt(board: JobBoard):

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import hashlib
 import os
+import stat
 import time
 from pathlib import Path
 
 import pytest
+from sqlalchemy import event
+from sqlalchemy.engine import Engine
 
 from vectree.errors import (
     ConflictError,
@@ -22,19 +25,32 @@ from vectree.errors import (
 from vectree.jobs.board import JobBoard
 from vectree.jobs.job import ReadOptions, UploadId, WorkerId
 from vectree.jobs.upload import NewUpload, Upload
+from vectree.jobs.upload_files import UploadFiles
 
 TEXT = b"# One\n\nSome words.\n\n# Two\n\nMore words.\n"
 ME = "key-1"
 
 
-def begin(board: JobBoard, data: bytes, name: str = "notes.md", sha256: str | None = None) -> Upload:
-    options = ReadOptions(password="secret")
-    wanted = NewUpload(name=name, size=len(data), collection="default", owner=ME, sha256=sha256, options=options)
-    return board.uploads.create(wanted)
+def begin(
+    board: JobBoard, data: bytes, name: str = "notes.md", sha256: str | None = None, password: str | None = None
+) -> Upload:
+    return board.uploads.create(
+        NewUpload(
+            name=name,
+            size=len(data),
+            collection="default",
+            owner=ME,
+            sha256=sha256,
+            options=ReadOptions(domain="legal"),
+            password=password,
+        )
+    )
 
 
-def send(board: JobBoard, data: bytes, name: str = "notes.md", sha256: str | None = None) -> UploadId:
-    upload = begin(board, data, name, sha256)
+def send(
+    board: JobBoard, data: bytes, name: str = "notes.md", sha256: str | None = None, password: str | None = None
+) -> UploadId:
+    upload = begin(board, data, name, sha256, password)
     board.uploads.append(upload.id, 0, data, ME)
     return upload.id
 
@@ -54,7 +70,8 @@ def test_in_chunks(board: JobBoard, tmp_path: Path):
     assert board.uploads.finish(upload.id, ME) == job and board.uploads.get(upload.id, ME).job_id == job.id
     assert board.uploads.file(upload.id).read_bytes() == TEXT and kept(tmp_path) == [upload.id]
     claim = board.leases.claim(WorkerId("w1"))
-    assert claim is not None and claim.upload_id == upload.id and claim.options.password == "secret"
+    assert claim is not None and claim.upload_id == upload.id and claim.options.domain == "legal"
+    assert board.uploads.password(upload.id) is None
 
 
 def test_where_to_go_on(board: JobBoard):
@@ -184,3 +201,58 @@ def test_remove(board: JobBoard, tmp_path: Path):
     board.uploads.finish(queued, ME)
     with pytest.raises(ConflictError):
         board.uploads.remove(queued, ME)
+
+
+SECRET = "Öffne dich, 열려라\n 42"
+
+
+def test_a_password_is_a_file_beside_the_bytes_and_nowhere_else(board: JobBoard, tmp_path: Path):
+    said: list[str] = []
+
+    def note(_connection: object, _cursor: object, statement: str, values: object, *_: object) -> None:
+        said.append(f"{statement} {values!r}")
+
+    event.listen(Engine, "before_cursor_execute", note)
+    try:
+        upload = send(board, TEXT, password=SECRET)
+        job = board.uploads.finish(upload, ME)
+        claim = board.leases.claim(WorkerId("w"), job.id)
+    finally:
+        event.remove(Engine, "before_cursor_execute", note)
+    assert len(said) > 5 and "열려라" not in "".join(said) and "Öffne" not in repr(claim)
+    beside = tmp_path / "library" / "uploads" / f"{upload}.password"
+    assert kept(tmp_path) == [upload, beside.name] and stat.S_IMODE(beside.stat().st_mode) == 0o600
+    assert board.uploads.password(upload) == SECRET
+    board.leases.bury(WorkerId("w"))
+    assert board.leases.claim(WorkerId("w2"), job.id) is not None and board.uploads.password(upload) == SECRET
+    board.uploads.discard(upload)
+    assert kept(tmp_path) == [] and board.uploads.password(upload) is None
+    assert "Öffne" not in repr(NewUpload(name="a", size=1, collection="default", owner=ME, password=SECRET))
+
+
+def test_a_password_goes_with_its_file_however_that_goes(board: JobBoard, tmp_path: Path):
+    board.uploads.remove(send(board, TEXT, password=SECRET), ME)
+    with pytest.raises(UnsupportedError):
+        board.uploads.finish(send(board, b"\x89PNG\r\n\x1a\n" + bytes(20), password=SECRET), ME)
+    assert kept(tmp_path) == []
+    failed = board.uploads.finish(send(board, TEXT, password=SECRET), ME)
+    board.queue.cancel(failed.id)
+    begin(board, TEXT, password=SECRET)
+    folder = tmp_path / "library" / "uploads"
+    (folder / f"{'f' * 32}.password").write_text("left by a process that was killed")
+    assert board.uploads.sweep(idle_seconds=50, keep_seconds=50) == 1 and len(kept(tmp_path)) == 3
+    again = board.queue.upload_of(board.retry(failed.id).id)
+    assert again is not None and board.uploads.password(again) == SECRET
+    board.queue.cancel(failed.id)
+    assert board.uploads.sweep(idle_seconds=-1, keep_seconds=-1) == 2 and kept(tmp_path) == []
+
+
+def test_a_password_is_never_written_through_a_link(tmp_path: Path):
+    other, files = tmp_path / "other", UploadFiles(tmp_path / "uploads")
+    (tmp_path / "uploads").mkdir()
+    (tmp_path / "uploads" / f"{'a' * 32}.password").symlink_to(other)
+    with pytest.raises(LibraryError):
+        files.keep_password(UploadId("a" * 32), SECRET)
+    assert not other.exists()
+    with pytest.raises(NotFoundError):
+        files.keep_password(UploadId("../a"), SECRET)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 class _Settings:
     name: str | None
     collection: str
-    password: str | None
+    password: str | None = field(repr=False)
     sources: tuple[Origin, ...] | None
     language: str | None
     domain: options.Domain | None

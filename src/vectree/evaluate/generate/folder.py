@@ -6,7 +6,7 @@ import json
 import shutil
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from vectree.errors import InputError, LibraryError, VectreeError
@@ -30,7 +30,7 @@ class GenerateSettings:
     """Empty: those that suit each document's domain."""
     per_document: int = 20
     seed: int = 0
-    password: str | None = None
+    password: str | None = field(default=None, repr=False)
 
     def __post_init__(self) -> None:
         if self.per_document < 1:

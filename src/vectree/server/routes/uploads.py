@@ -17,7 +17,7 @@ from vectree.server.access import Caller, Writer, no_collection
 from vectree.server.body_limit import CHUNK_BYTES
 from vectree.server.models_offered import check_model
 from vectree.server.responses import problems
-from vectree.server.schemas.jobs import JobOutput, NewUploadInput, ReadingOptions, UploadOutput
+from vectree.server.schemas.jobs import AddingOptions, JobOutput, NewUploadInput, UploadOutput
 from vectree.server.services import Served, Services
 
 router = APIRouter(tags=["uploads"])
@@ -43,7 +43,7 @@ _FORM = {
                             "pattern": "^[a-z0-9][a-z0-9._-]{0,63}$",
                             "default": "default",
                         },
-                        "options": {"type": "string", "description": "JSON of `ReadingOptions`."},
+                        "options": {"type": "string", "description": "JSON of `AddingOptions`."},
                     },
                 }
             }
@@ -109,7 +109,7 @@ def _from_form(file: UploadFile, collection: object, options: object) -> NewUplo
             name=file.filename or "",
             size=file.size or 0,
             collection=collection if isinstance(collection, str) else "default",
-            options=ReadingOptions.model_validate_json(options) if isinstance(options, str) else ReadingOptions(),
+            options=AddingOptions.model_validate_json(options) if isinstance(options, str) else AddingOptions(),
         )
     except ValidationError as error:
         first = error.errors(include_url=False, include_input=False)[0]
@@ -157,4 +157,5 @@ def _new_upload(given: NewUploadInput, caller: Caller, config: Config) -> NewUpl
         owner=caller.id,
         sha256=given.sha256,
         options=given.options.as_options(),
+        password=given.options.password,
     )

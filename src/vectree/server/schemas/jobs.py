@@ -84,13 +84,22 @@ class ReadingOptions(BaseModel):
     domain: Domain | None = None
     language: Language | None = None
     sources: list[Source] | None = Field(default=None, min_length=1, max_length=5)
-    password: str | None = Field(default=None, max_length=1000, description="Kept until the document is read.")
 
     def as_options(self) -> ReadOptions:
         """The same for the queue."""
-        given = self.model_dump()
-        sources = given.pop("sources")
-        return ReadOptions(**given, sources=None if sources is None else tuple(sources))
+        return ReadOptions.model_validate(self.model_dump(include=set(ReadOptions.model_fields)))
+
+
+class AddingOptions(ReadingOptions):
+    """How a document that is sent is to be read."""
+
+    password: str | None = Field(
+        default=None,
+        max_length=1000,
+        repr=False,
+        description="Of an encrypted file. Kept beside it, not in the database, until the document is read or the file "
+        "is cleared away.",
+    )
 
 
 class NewUploadInput(BaseModel):
@@ -101,7 +110,7 @@ class NewUploadInput(BaseModel):
     size: int = Field(description="Bytes; a file without any is refused.")
     collection: CollectionName = "default"
     sha256: str | None = Field(default=None, pattern="^[0-9a-f]{64}$", description="Of the whole, to be checked.")
-    options: ReadingOptions = ReadingOptions()
+    options: AddingOptions = AddingOptions()
 
     @field_validator("name")
     @classmethod
