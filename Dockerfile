@@ -15,7 +15,7 @@ ENV PIP_NO_CACHE_DIR=1 PIP_DISABLE_PIP_VERSION_CHECK=1
 RUN python -m venv /opt/vectree
 COPY requirements/service.txt requirements/
 RUN /opt/vectree/bin/pip install --no-deps --require-hashes -r requirements/service.txt
-COPY pyproject.toml README.md LICENSE ./
+COPY pyproject.toml hatch_build.py README.md LICENSE ./
 COPY src/ src/
 COPY --from=web /build/web/out/ src/vectree/server/static/
 RUN /opt/vectree/bin/pip install --no-deps --no-build-isolation . && /opt/vectree/bin/python -m compileall -q /opt/vectree/lib

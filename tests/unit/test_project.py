@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import os
 import re
+import shutil
 import subprocess
+import sys
 import tomllib
 import typing
+import zipfile
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -183,3 +186,29 @@ def test_every_decision_has_a_number_of_its_own() -> None:
     numbers = [page.name[:4] for page in decisions]
     assert len(set(numbers)) == len(numbers)
     assert [page.name for page in decisions if not page.read_text("utf-8").startswith(f"# {page.name[:4]}")] == []
+
+
+def test_the_image_is_built_of_what_it_copies(tmp_path: Path) -> None:
+    """The wheel as the Dockerfile builds it, without Docker: of the files that it names and `.dockerignore` lets by."""
+    stage = re.search(r"AS wheel\n(.*?)\nFROM ", (ROOT / "Dockerfile").read_text(encoding="utf-8"), re.DOTALL)
+    assert stage
+    let_by = {line[1:] for line in (ROOT / ".dockerignore").read_text(encoding="utf-8").splitlines() if line[:1] == "!"}
+    for copied in re.findall(r"^COPY (?!--from)(.*)", stage[1], re.MULTILINE):
+        *sources, target = str(copied).split()
+        for source in sources:
+            assert source.rstrip("/") in let_by
+            if (ROOT / source).is_dir():
+                shutil.copytree(
+                    ROOT / source, tmp_path / target, ignore=shutil.ignore_patterns("static", "__pycache__")
+                )
+            else:
+                (tmp_path / target).mkdir(exist_ok=True)
+                shutil.copy(ROOT / source, tmp_path / target)
+    page = tmp_path / "src/vectree/server/static/index.html"
+    page.parent.mkdir()
+    page.write_text("the web application", encoding="utf-8")
+    build = [sys.executable, "-m", "hatchling", "build", "--target", "wheel", "--directory", "made"]
+    done = subprocess.run(build, cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    (wheel,) = (tmp_path / "made").iterdir()
+    assert "vectree/server/static/index.html" in zipfile.ZipFile(wheel).namelist()

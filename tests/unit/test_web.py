@@ -51,6 +51,12 @@ def called() -> Iterator[str]:
             yield re.sub(r"\$\{[^}]*\}", "{}", path)
 
 
+def test_whoever_builds_the_pages_moves_their_inline_scripts_to_files() -> None:
+    """The image builds by `npm run build` alone, and a page with inline scripts does nothing under our policy."""
+    build: str = json.loads((WEB / "package.json").read_text("utf-8"))["scripts"]["build"]
+    assert build.endswith("next build && node scripts/externalize.mjs out")
+
+
 def test_every_dependency_is_pinned() -> None:
     package = json.loads((WEB / "package.json").read_text("utf-8"))
     versions = {**package["dependencies"], **package["devDependencies"]}

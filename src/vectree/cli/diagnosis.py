@@ -160,6 +160,7 @@ def _library(folder: Path, config: Config) -> Check:
             number = len(library.documents())
             found = library.damage()
             learned = library.learned()
+            read_only = library.database.read_only
     except VectreeError as error:
         return Check(
             name=name, status="failed", detail=error.message, fix=fix if isinstance(error, DamagedError) else ""
@@ -168,4 +169,5 @@ def _library(folder: Path, config: Config) -> Check:
         more = f"; {len(found) - _SHOWN} more" if len(found) > _SHOWN else ""
         return Check(name=name, status="failed", detail=f"damaged: {'; '.join(found[:_SHOWN])}{more}", fix=fix)
     own = f"; searched as learned from feedback on {learned.made}" if learned is not None and learned.keeps else ""
-    return Check(name=name, status="ok", detail=f"{number:,} documents, all as they were written{own}")
+    kept = f"{number:,} documents, all as they were written{own}"
+    return Check(name=name, status="ok", detail=f"{kept}; you may only read it" if read_only else kept)

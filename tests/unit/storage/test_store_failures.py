@@ -98,6 +98,8 @@ AS_READER = """
 import sys
 from pathlib import Path
 from tests.unit.index.sample import stored
+from vectree.cli.diagnosis import diagnose
+from vectree.config import Config
 from vectree.errors import ReadOnlyError
 from vectree.index.corpus import CorpusQuery
 from vectree.index.sqlite_corpus import SqliteCorpusIndex
@@ -119,6 +121,8 @@ for write in (lambda: store.put(stored("b.pdf", ["b"])), lambda: store.remove(ro
         sys.exit("written")
 assert store.documents() == (row,)
 store.close()
+(library,) = [check for check in diagnose(Path(sys.argv[1]), Config(embedder="none")).checks if check.name == "library"]
+assert library.detail.endswith("; you may only read it"), library
 print("read")
 """
 
