@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
 from pathlib import Path
 
 from vectree.config import Config, JobsConfig
-from vectree.errors import ConflictError, NotFoundError
 from vectree.jobs.job import Job, JobId
 from vectree.jobs.leases import Leases
 from vectree.jobs.limits import Limits
@@ -44,9 +42,13 @@ class JobBoard:
         if upload is not None:
             self.uploads.forget(upload)
 
-    def keep_order(self, config: JobsConfig) -> None:
-        """Clear away abandoned uploads, files that no job needs any more, and jobs that ended long ago."""
+    def keep_order(self, config: JobsConfig, *, most: int = 200) -> bool:
+        """Clear away abandoned uploads, files that no job needs any more, and jobs that ended long ago.
+
+        Of these at most so many, in one transaction: whether there may be more.
+        """
         self.uploads.sweep(idle_seconds=config.upload_seconds, keep_seconds=config.keep_seconds)
-        for job_id in self.queue.ended_before(config.history_seconds):
-            with suppress(NotFoundError, ConflictError):  # somebody was faster, or wants it again
-                self.remove(job_id)
+        forgotten = self.queue.forget_ended(config.history_seconds, most)
+        if uploads := [one for one in forgotten if one is not None]:
+            self.uploads.forget(*uploads)
+        return len(forgotten) == most

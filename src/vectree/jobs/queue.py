@@ -93,6 +93,18 @@ class JobQueue:
             connection.execute(delete(t).where(t.c.id == job_id))
         return None if upload is None else UploadId(upload)
 
+    def forget_ended(self, seconds_ago: float, most: int) -> tuple[UploadId | None, ...]:
+        """Forget jobs that ended so long ago or before, at most so many; the upload of each, None where it had none."""
+        t = schema.jobs
+        old = select(t.c.id, t.c.upload_id).where(t.c.state.in_(FINISHED), t.c.finished <= before(seconds_ago))
+        with self._database.reading() as connection:  # most of the time there are none
+            if connection.execute(old.limit(1)).first() is None:
+                return ()
+        with self._database.writing() as connection:
+            found = connection.execute(old.limit(most)).all()
+            connection.execute(delete(t).where(t.c.id.in_([row.id for row in found])))
+        return tuple(None if row.upload_id is None else UploadId(row.upload_id) for row in found)
+
     # -- looking ---------------------------------------------------------------------------------
 
     def get(self, job_id: JobId, visible: Visible = None) -> Job:
@@ -143,13 +155,6 @@ class JobQueue:
         """Ids of jobs that a worker could begin now, oldest first."""
         t = schema.jobs.c
         query = select(t.id).where(t.state == "queued", t.due <= seconds()).order_by(t.created, t.id)
-        with self._database.reading() as connection:
-            return tuple(JobId(row) for row in connection.execute(query).scalars())
-
-    def ended_before(self, seconds_ago: float) -> tuple[JobId, ...]:
-        """Ids of jobs that ended so long ago, or longer."""
-        t = schema.jobs.c
-        query = select(t.id).where(t.state.in_(FINISHED), t.finished <= before(seconds_ago))
         with self._database.reading() as connection:
             return tuple(JobId(row) for row in connection.execute(query).scalars())
 

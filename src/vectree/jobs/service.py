@@ -85,7 +85,7 @@ class JobService:
                 self._board.leases.expire()
                 if time.monotonic() > due:
                     more = self._also()
-                    self._board.keep_order(self._config)
+                    more = self._board.keep_order(self._config) or more
                     due = 0.0 if more else time.monotonic() + _ORDER_SECONDS
             except (RetryError, LibraryError) as error:
                 _LOG.warning("cannot keep order: %s", error.message)

@@ -138,11 +138,12 @@ class Uploads:
         """Delete what an upload's job no longer needs, bytes and password; nothing happens where they are gone."""
         self._files.remove(upload_id)
 
-    def forget(self, upload_id: UploadId) -> None:
-        """Delete all that is known of an upload whose job is gone; nothing happens where it is gone too."""
+    def forget(self, *upload_ids: UploadId) -> None:
+        """Delete all that is known of uploads whose jobs are gone; nothing happens where they are gone too."""
         with self._database.writing() as connection:
-            connection.execute(delete(schema.uploads).where(schema.uploads.c.id == upload_id))
-        self._files.remove(upload_id)
+            connection.execute(delete(schema.uploads).where(schema.uploads.c.id.in_(upload_ids)))
+        for upload_id in upload_ids:
+            self._files.remove(upload_id)
 
     # -- for whoever keeps order -----------------------------------------------------------------
 

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import time
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 
 import pytest
 
+from tests.unit.jobs.sample import submit
+from vectree.config import JobsConfig
 from vectree.errors import ConflictError, NotFoundError
 from vectree.jobs.board import JobBoard
 from vectree.jobs.job import Claim, Failure, JobId, NewJob, ReadOptions, UploadId, WorkerId
@@ -237,3 +240,20 @@ def test_a_secret_is_forgotten_with_the_end_of_its_job(board: JobBoard, database
     with board.queue._database.reading() as connection:
         rows = connection.exec_driver_sql("SELECT * FROM jobs").all()
     assert "secret" not in repr(rows)
+
+
+def test_jobs_that_ended_long_ago_are_forgotten_some_at_a_time(board: JobBoard, folder: Path):
+    ended = [submit(board, b"# One\n\nWords.\n", f"{number}.md", password="secret") for number in range(3)]
+    ended.append(board.queue.enqueue(new()))
+    for job in ended:
+        board.queue.cancel(job.id)
+    waits, left = submit(board, b"# Two\n\nWords.\n", "waits.md"), board.queue.get(ended[0].id)
+    assert not board.keep_order(JobsConfig()) and len(board.queue.jobs()) == 5
+    long_ago = JobsConfig.model_construct(history_seconds=0.0)
+    assert board.keep_order(long_ago, most=2), "there is more"
+    assert len(board.queue.jobs()) == 3
+    assert board.keep_order(long_ago, most=2) and not board.keep_order(long_ago, most=2)
+    assert [job.id for job in board.queue.jobs()] == [waits.id] and board.queue.get(waits.id).state == "queued"
+    assert [file.name for file in (folder / "uploads").iterdir()] == [board.queue.upload_of(waits.id)]
+    with pytest.raises(NotFoundError):
+        board.queue.get(left.id)
