@@ -110,7 +110,6 @@ def test_a_form_that_is_wrong_is_told_so(
     "given",
     [
         {"name": "", "size": 5},
-        {"name": "a.pdf", "size": 0},
         {"name": "a.pdf", "size": -1},
         {"name": "a.pdf", "size": 5, "collection": "../etc"},
         {"name": "a.pdf", "size": 5, "sha256": "x"},
@@ -125,6 +124,11 @@ def test_an_announcement_that_is_wrong_is_told_so(client: httpx.Client, given: d
     answer = client.post("/uploads", json=given)
     assert answer.status_code == 422, answer.text
     assert answer.headers["content-type"] == "application/problem+json"
+
+
+def test_an_empty_file_is_named_as_that(client: httpx.Client) -> None:
+    assert client.post("/uploads", json={"name": "a.pdf", "size": 0}).json()["kind"] == "EmptyFileError"
+    assert client.post("/documents", files={"file": ("a.pdf", b"")}).json()["kind"] == "EmptyFileError"
 
 
 def test_too_much_is_refused_before_it_is_read(client: httpx.Client, service: Service) -> None:

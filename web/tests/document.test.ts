@@ -116,7 +116,8 @@ test("lines are what is open, or what matches with all above it", () => {
   ]);
   expect(rowsOf(tree, new Set(), { words: "1.1.1", marks: new Set() }).map((row) => row.section.id)).toEqual(["1", "1.1", "1.1.1"]);
   expect(rowsOf(tree, new Set(), { words: "", marks: new Set(["unverified" as const]) }).map((row) => row.section.id)).toEqual(["1", "1.2"]);
-  expect(countMarks(tree)).toEqual({ verified: 3, mentioned: 1, repaired: 0, unverified: 1 });
+  expect(countMarks(tree)).toEqual({ verified: 3, mentioned: 1, repaired: 0, unverified: 1, untitled: 0 });
+  expect(countMarks([{ ...section("3", 1, 1, [], "unverified"), origin: "filler" }])).toMatchObject({ unverified: 0, untitled: 1 });
   expect(pathTo(tree, "1.1.1")).toEqual(["1", "1.1", "1.1.1"]);
   expect(pathTo(tree, "9")).toEqual([]);
 });

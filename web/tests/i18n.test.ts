@@ -7,10 +7,10 @@ import type { Messages } from "@/i18n/messages";
 import { say } from "@/i18n/say";
 
 /** Every text with its path; functions are called with values that show. */
-function* texts(part: unknown, path = ""): Generator<[string, string]> {
+function* texts(part: unknown, path = "", values: readonly unknown[] = ["7", "8", "9", "10"]): Generator<[string, string]> {
   if (typeof part === "string") yield [path, part];
-  else if (typeof part === "function") yield [path, String((part as (...values: unknown[]) => unknown)("7", "8", "9", "10"))];
-  else for (const [name, value] of Object.entries(part as object)) yield* texts(value, path ? `${path}.${name}` : name);
+  else if (typeof part === "function") yield [path, String((part as (...values: unknown[]) => unknown)(...values))];
+  else for (const [name, inner] of Object.entries(part as object)) yield* texts(inner, path ? `${path}.${name}` : name, values);
 }
 
 /** Names that are the same everywhere. */
@@ -31,6 +31,11 @@ test.each([
   expect(foreign).toEqual([]);
   const left = [...there].filter(([path, text]) => text === english.get(path) && /[a-z]{3}/i.test(text.replace(NAMES, "")));
   expect(left, "left in English").toEqual([]);
+});
+
+test("one thing is one thing in English", () => {
+  const ones = [...texts(en, "", [1, "", 1, 1])].filter(([, text]) => /\b1 (?:more )?(?!(?:s|is)\b)[a-z]+s\b/.test(text));
+  expect(ones).toEqual([]);
 });
 
 test("nothing is empty", () => {

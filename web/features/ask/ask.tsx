@@ -64,6 +64,8 @@ export function Ask() {
   const send = useCallback((question: string) => void useConversation.getState().send(question), []);
   const known = useChats((state) => state.chats);
   const title = known?.find((one) => one.id === made)?.title ?? chat?.title;
+  // A chat is called after its first question: where that is all there is, it has been said.
+  const said = exchanges.length === 1 && title && exchanges[0]?.question.replace(/\s+/g, " ").startsWith(title);
 
   return (
     <div className="flex flex-1">
@@ -75,7 +77,7 @@ export function Ask() {
       </aside>
       <div className="mx-auto flex w-full max-w-3xl flex-1 flex-col px-4 sm:px-6">
         <header className="flex items-center justify-between gap-3 pt-4 lg:pt-6">
-          <h1 className={exchanges.length || loading ? "min-w-0 truncate text-sm font-medium text-soft" : "sr-only"}>
+          <h1 className={(exchanges.length && !said) || loading ? "min-w-0 truncate text-sm font-medium text-soft" : "sr-only"}>
             {title ?? text.ask.title}
           </h1>
           <Button size="small" look="quiet" onClick={() => setDrawer(true)} className="ml-auto lg:hidden">

@@ -42,10 +42,10 @@ export function Toolbar({ title, page, pages, label, goTo, zoom, panel, find, mo
         {title}
       </h1>
       <div className="flex items-center gap-0.5">
-        <IconButton small label={text.previous} disabled={page <= 1} onClick={() => goTo(page - 1)}>
+        <IconButton small label={text.previous} className="max-sm:hidden" disabled={page <= 1} onClick={() => goTo(page - 1)}>
           <ChevronUpIcon className="size-4" />
         </IconButton>
-        <IconButton small label={text.next} disabled={page >= pages} onClick={() => goTo(page + 1)}>
+        <IconButton small label={text.next} className="max-sm:hidden" disabled={page >= pages} onClick={() => goTo(page + 1)}>
           <ChevronDownIcon className="size-4" />
         </IconButton>
         <PageField page={page} pages={pages} goTo={goTo} />

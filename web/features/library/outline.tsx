@@ -49,7 +49,7 @@ export function Outline({ id }: { id: string }) {
 
 function Entry({ document, section }: { document: string; section: TreeSection }) {
   const text = useText();
-  const mark = markOf(section.verification);
+  const mark = markOf(section);
   const { Icon, colour } = MARK_ICONS[mark];
   return (
     <li className="border-b border-line">

@@ -46,10 +46,11 @@ export function ProgressList() {
   const jobs = inProgress(useJobs((state) => state.jobs));
   const heading = useId();
   if (!uploads.length && !jobs.length) return <Announcer />;
+  const busy = jobs.some(unfinished) || uploads.some((upload) => upload.state !== "failed");
   return (
     <section aria-labelledby={heading} className="card mb-6 overflow-hidden">
       <h2 id={heading} className="border-b border-line px-4 py-2.5 text-sm font-semibold text-soft">
-        {text.library.progress.title}
+        {busy ? text.library.progress.title : text.library.progress.failed}
       </h2>
       <ul className="max-h-96 divide-y divide-line overflow-y-auto">
         {uploads.map((upload) => (

@@ -1,7 +1,7 @@
 "use client";
 
 import type { Verification } from "@/api/types";
-import { MARKS } from "@/features/marks";
+import { CHECKED } from "@/features/marks";
 import { useText } from "@/i18n/text";
 import { HoverCard } from "@/ui/hover-card";
 
@@ -16,7 +16,7 @@ const FILLS = {
 /** How far the titles of a document were found on their pages: a bar, and the same in words. */
 export function VerificationBar({ counts }: { counts: Verification }) {
   const text = useText().library.verification;
-  const all = MARKS.reduce((sum, mark) => sum + counts[mark], 0);
+  const all = CHECKED.reduce((sum, mark) => sum + counts[mark], 0);
   if (!all) return <span className="text-sm text-soft">{text.none}</span>;
   return (
     <HoverCard
@@ -24,7 +24,7 @@ export function VerificationBar({ counts }: { counts: Verification }) {
         <>
           <p className="mb-2 font-semibold">{text.title}</p>
           <ul className="space-y-1.5">
-            {MARKS.map((mark) => (
+            {CHECKED.map((mark) => (
               <li key={mark} className="flex items-center gap-2">
                 <span aria-hidden="true" className={`size-3 shrink-0 rounded-sm ${FILLS[mark]}`} />
                 <span className="min-w-8 text-right font-medium tabular-nums">{counts[mark]}</span>
@@ -42,7 +42,7 @@ export function VerificationBar({ counts }: { counts: Verification }) {
           className="flex cursor-help items-center gap-2.5 rounded text-sm text-soft"
         >
           <span aria-hidden="true" className="flex h-2 w-24 gap-px overflow-hidden rounded-full bg-line">
-            {MARKS.map(
+            {CHECKED.map(
               (mark) => counts[mark] > 0 && <span key={mark} className={`min-w-1 ${FILLS[mark]}`} style={{ flexGrow: counts[mark] }} />,
             )}
           </span>

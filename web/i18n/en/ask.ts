@@ -1,3 +1,5 @@
+import { counted } from "./counted";
+
 export const ask = {
   title: "Ask",
   history: {
@@ -76,7 +78,7 @@ export const ask = {
     on: "Yes",
     off: "No",
     reset: "Reset",
-    changed: (number: number) => (number === 1 ? "1 setting changed" : `${number} settings changed`),
+    changed: (number: number) => `${counted(number, "setting")} changed`,
   },
   picker: {
     title: "Which documents to ask",
@@ -116,7 +118,7 @@ export const ask = {
       citation: "The citation does not hold",
       low_overlap: "Few words agree with the source",
     },
-    sources: (number: number) => (number === 1 ? "1 source" : `${number} sources`),
+    sources: (number: number) => counted(number, "source"),
     citation: (number: number, document: string, page: string) => `Source ${number}: ${document}, ${page}`,
     notLocated: "The passage was not located on the page.",
     fromSummary: "Quoted from the section's summary; its page is not in the library.",
@@ -127,11 +129,11 @@ export const ask = {
     bad: "Bad answer",
     thanks: "Noted. It helps to tune the search.",
     how: "How it got there",
-    searched: (documents: number) => (documents === 1 ? "1 document" : `${documents} documents`),
-    scored: (sections: number) => (sections === 1 ? "1 section weighed" : `${sections} sections weighed`),
-    kept: (passages: number) => (passages === 1 ? "1 passage read" : `${passages} passages read`),
-    steps: (steps: number) => (steps === 1 ? "1 step" : `${steps} steps`),
-    tokens: (tokens: string) => `${tokens} tokens`,
+    searched: (documents: number) => counted(documents, "document"),
+    scored: (sections: number) => `${counted(sections, "section")} weighed`,
+    kept: (passages: number) => `${counted(passages, "passage")} read`,
+    steps: (steps: number) => counted(steps, "step"),
+    tokens: (tokens: string) => counted(tokens, "token"),
     link: "Copy link to this answer",
     linkCopied: "Link copied",
     notCopied: "The browser refused to copy.",

@@ -1,3 +1,5 @@
+import { counted } from "./counted";
+
 export const common = {
   loading: "Loading…",
   close: "Close",
@@ -20,13 +22,13 @@ export const common = {
   theme: "Theme",
   themes: { system: "Like the system", light: "Light", dark: "Dark" },
   language: "Language",
-  working: (jobs: number) => (jobs === 1 ? "1 document in progress" : `${jobs} documents in progress`),
+  working: (jobs: number) => `${counted(jobs, "document")} in progress`,
   page: (number: number) => `p. ${number}`,
   pageLabel: (number: number, label: string) =>
     label.startsWith("¶") ? label : `p. ${number} (printed ${label})`,
-  pages: (number: number) => (number === 1 ? "1 page" : `${number} pages`),
-  sections: (number: number) => (number === 1 ? "1 section" : `${number} sections`),
-  documents: (number: number) => (number === 1 ? "1 document" : `${number} documents`),
+  pages: (number: number) => counted(number, "page"),
+  sections: (number: number) => counted(number, "section"),
+  documents: (number: number) => counted(number, "document"),
   noScript: "vectree needs JavaScript. It comes from this server alone.",
   title: { library: "Library", ask: "Ask", document: "Document", how: "How it got there", settings: "Settings" },
   login: {

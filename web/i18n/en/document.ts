@@ -1,3 +1,5 @@
+import { counted } from "./counted";
+
 export const documentText = {
   none: { title: "No document is chosen", lead: "Open one from the library.", back: "To the library" },
   failed: "The document could not be opened",
@@ -21,12 +23,12 @@ export const documentText = {
   find: "Find in document",
   ask: "Ask this document",
   download: "Download the file",
-  marks: { verified: "Verified", mentioned: "Mentioned", repaired: "Repaired", unverified: "Unverified" },
+  marks: { verified: "Verified", mentioned: "Mentioned", repaired: "Repaired", unverified: "Unverified", untitled: "No title" },
   tree: {
     label: "Sections of the document",
     search: "Search sections",
     filter: "Show only titles that are",
-    found: (number: number) => (number === 1 ? "1 line" : `${number} lines`),
+    found: (number: number) => counted(number, "line"),
     noMatch: "No section matches.",
     none: "No sections were found; the document is one piece.",
     details: "About this section",
@@ -41,7 +43,6 @@ export const documentText = {
       heading: "a heading",
       model: "a model",
       given: "a person",
-      filler: "no title: text that no section covers",
     },
     kinds: { section: "Section", front_matter: "Front matter", appendix: "Appendix", table: "Table", figure: "Figure" },
   },
@@ -57,7 +58,7 @@ export const documentText = {
     label: "What could not be read or checked",
     lead: "What the sections account for, and what to look at yourself.",
     good: "Every page was read, every title was found on its page.",
-    pages: (number: number) => (number === 1 ? "1 page" : `${number} pages`),
+    pages: (number: number) => counted(number, "page"),
     unreadable: "Unreadable pages",
     unreadableHint: "They failed and are not in any answer.",
     needsOcr: "Pages without text",

@@ -1,10 +1,12 @@
+import { counted } from "./counted";
+
 export const how = {
   none: { title: "No answer is chosen", lead: "Ask a question, then choose “How it got there” below the answer.", ask: "To the questions" },
   failed: "How the answer came about could not be read",
   question: "Question",
   back: "To the answer",
   lead: (documents: number, sections: number, passages: number, citations: number) =>
-    `${documents} documents, ${sections} sections, ${passages} passages, ${citations} citations`,
+    [counted(documents, "document"), counted(sections, "section"), counted(passages, "passage"), counted(citations, "citation")].join(", "),
   views: { graph: "Graph", list: "Table" },
   view: "Show as",
   graph: "What led to the answer",
@@ -65,7 +67,7 @@ export const how = {
     previous: "Previous step",
     next: "Next step",
     all: "Show all steps",
-    tokens: (tokens: string) => `${tokens} tokens read`,
+    tokens: (tokens: string) => `${counted(tokens, "token")} read`,
     arguments: "Asked for",
     none: "No further data",
     ended: "It ended",
@@ -103,11 +105,11 @@ export const how = {
     time: "Time",
     unknown: "not known",
     cached: "from the cache",
-    attempts: (attempts: number) => `${attempts} attempts`,
+    attempts: (attempts: number) => counted(attempts, "attempt"),
     failed: "failed",
     mode: "Way of searching",
     tokensBefore: "Evidence before and after compression",
-    tokenCount: (before: string, after: string) => `${before} to ${after} tokens`,
+    tokenCount: (before: string, after: string) => `${before} to ${counted(after, "token")}`,
     notes: "Notes",
     stageNames: {
       prepare: "Getting ready",

@@ -1,3 +1,5 @@
+import { counted } from "./counted";
+
 export const library = {
   title: "Library",
   lead: "Documents that you can ask, each with its checked table of contents.",
@@ -25,11 +27,11 @@ export const library = {
   openFile: "Download the file",
   exportTree: "Export the sections (JSON)",
   reindex: "Read again…",
-  needsOcr: (pages: number) => (pages === 1 ? "1 page without text" : `${pages} pages without text`),
+  needsOcr: (pages: number) => `${counted(pages, "page")} without text`,
   within: (collection: string) => `in ${collection}`,
   added: (when: string) => `added ${when}`,
   shown: (number: number, more: boolean) =>
-    more ? `${number} documents shown, there are more` : number === 1 ? "1 document" : `${number} documents`,
+    more ? `${number} documents shown, there are more` : counted(number, "document"),
   loadMore: "Show more",
   verification: {
     title: "Titles checked against the pages",
@@ -39,6 +41,7 @@ export const library = {
     mentioned: "Mentioned: only within other text there",
     repaired: "Repaired: found on another page",
     unverified: "Unverified: not found on its page",
+    untitled: "No title: text that no section covers",
   },
   outline: {
     show: (name: string) => `Sections of ${name}`,
@@ -93,10 +96,11 @@ export const library = {
     readOnly: "read only",
   },
   deleted: (name: string) => `${name} deleted.`,
-  deletedMany: (number: number) => `${number} documents deleted.`,
+  deletedMany: (number: number) => `${counted(number, "document")} deleted.`,
   notDeleted: (name: string) => `${name} could not be deleted.`,
   progress: {
     title: "In progress",
+    failed: "Not added",
     waiting: "Waiting to be sent",
     sending: (sent: string, size: string) => `Sending, ${sent} of ${size}`,
     queued: "Waiting for its turn",

@@ -23,7 +23,7 @@ export const documentText: Messages["document"] = {
   find: "文書内を検索",
   ask: "この文書に質問する",
   download: "ファイルをダウンロード",
-  marks: { verified: "確認済み", mentioned: "言及あり", repaired: "修正済み", unverified: "未確認" },
+  marks: { verified: "確認済み", mentioned: "言及あり", repaired: "修正済み", unverified: "未確認", untitled: "見出しなし" },
   tree: {
     label: "文書の節",
     search: "節を検索",
@@ -43,7 +43,6 @@ export const documentText: Messages["document"] = {
       heading: "見出し",
       model: "モデル",
       given: "人による入力",
-      filler: "見出しなし（どの節にも含まれない文章）",
     },
     kinds: { section: "節", front_matter: "前付け", appendix: "付録", table: "表", figure: "図" },
   },

@@ -40,6 +40,7 @@ export const library: Messages["library"] = {
     mentioned: "言及のみ：ほかの文の中にだけ現れる",
     repaired: "修正済み：別のページで見つかった",
     unverified: "未確認：そのページで見つからない",
+    untitled: "見出しなし：どの節にも含まれない文章",
   },
   outline: {
     show: (name) => `${name} の節`,
@@ -98,6 +99,7 @@ export const library: Messages["library"] = {
   notDeleted: (name) => `${name} を削除できませんでした。`,
   progress: {
     title: "処理中",
+    failed: "追加できなかったファイル",
     waiting: "送信待ち",
     sending: (sent, size) => `送信中、${size}のうち${sent}`,
     queued: "順番待ち",

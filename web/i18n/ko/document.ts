@@ -23,7 +23,7 @@ export const documentText: Messages["document"] = {
   find: "문서에서 찾기",
   ask: "이 문서에 질문하기",
   download: "파일 내려받기",
-  marks: { verified: "확인됨", mentioned: "언급됨", repaired: "고침", unverified: "미확인" },
+  marks: { verified: "확인됨", mentioned: "언급됨", repaired: "고침", unverified: "미확인", untitled: "제목 없음" },
   tree: {
     label: "문서의 절",
     search: "절 찾기",
@@ -43,9 +43,8 @@ export const documentText: Messages["document"] = {
       heading: "제목 줄",
       model: "모델",
       given: "사람이 입력",
-      filler: "제목 없음(어느 절에도 들지 않는 글)",
     },
-    kinds: { section: "절", front_matter: "머리글", appendix: "부록", table: "표", figure: "그림" },
+    kinds: { section: "절", front_matter: "앞부분", appendix: "부록", table: "표", figure: "그림" },
   },
   thumbnails: { label: "쪽" },
   figures: {

@@ -40,6 +40,7 @@ export const library: Messages["library"] = {
     mentioned: "언급됨: 다른 문장 안에만 나옴",
     repaired: "교정됨: 다른 쪽에서 찾음",
     unverified: "미확인: 해당 쪽에서 찾지 못함",
+    untitled: "제목 없음: 어느 절에도 들지 않는 글",
   },
   outline: {
     show: (name) => `${name}의 절`,
@@ -98,6 +99,7 @@ export const library: Messages["library"] = {
   notDeleted: (name) => `${name}을(를) 삭제하지 못했습니다.`,
   progress: {
     title: "처리 중",
+    failed: "추가하지 못한 파일",
     waiting: "전송 대기 중",
     sending: (sent, size) => `전송 중, ${size} 중 ${sent}`,
     queued: "순서 대기 중",

@@ -25,7 +25,7 @@ export interface Filter {
 export const isFiltering = (filter: Filter): boolean => filter.words.trim() !== "" || filter.marks.size > 0;
 
 const wanted = (section: TreeSection, filter: Filter): boolean =>
-  (filter.marks.size === 0 || filter.marks.has(markOf(section.verification))) &&
+  (filter.marks.size === 0 || filter.marks.has(markOf(section))) &&
   (filter.words.trim() === "" || findLiteral(section.title, filter.words, 1).length > 0);
 
 /**
@@ -40,7 +40,7 @@ export function rowsOf(sections: readonly TreeSection[], opened: ReadonlySet<str
     const shown = kept ? siblings.filter((section) => kept.has(section.id)) : siblings;
     for (const [at, section] of shown.entries()) {
       const open = section.children.length > 0 && (filtering ? section.children.some((child) => kept?.has(child.id)) : opened.has(section.id));
-      rows.push({ section, mark: markOf(section.verification), level, parent, open, position: at + 1, siblings: shown.length });
+      rows.push({ section, mark: markOf(section), level, parent, open, position: at + 1, siblings: shown.length });
       if (open) add(level + 1, section.id, section.children);
     }
   };
@@ -88,8 +88,8 @@ export function sectionOn(sections: readonly TreeSection[], page: number): TreeS
 
 /** How many sections have each mark. */
 export function countMarks(sections: readonly TreeSection[]): Record<Mark, number> {
-  const counts = { verified: 0, mentioned: 0, repaired: 0, unverified: 0 };
-  for (const section of walk(sections)) counts[markOf(section.verification)] += 1;
+  const counts = { verified: 0, mentioned: 0, repaired: 0, unverified: 0, untitled: 0 };
+  for (const section of walk(sections)) counts[markOf(section)] += 1;
   return counts;
 }
 
