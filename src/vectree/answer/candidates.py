@@ -39,7 +39,7 @@ FOCUS = 0.4
 FEW_WORDS = 2
 _HEAD_UNITS = 4
 _LONG_WORDS = 50
-SHAPES: dict[Shape, float] = {"sentence": 1.0, "row": 1.0, "fragment": 0.85, "heading": 0.6}
+SHAPES: dict[Shape, float] = {"sentence": 1.0, "row": 1.0, "fragment": 0.85, "heading": 0.6, "contents": 0.1}
 WORTH_A_LOOK = 0.2
 """Share of the best score, before its shape counts, under which a unit's shape can no longer matter."""
 _ROWS_ABOVE = 12

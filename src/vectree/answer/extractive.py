@@ -1,7 +1,8 @@
 """Extractive answers: the sentences and table rows of the evidence that answer the question, verbatim.
 
 The best candidate (``candidates``) and those nearly as good are given in reading order, unless the documents hardly
-can answer (``answerable``). A table row comes with the line that heads its columns.
+can answer (``answerable``). A section's title alone answers only where nothing else does. A table row comes with the
+line that heads its columns.
 Of a tree without text whole summaries are given, those that the evidence has: retrieval chose as many of them as the
 question points to, and less than one cannot be cited. A section that the question itself names is always answered with.
 """
@@ -51,7 +52,9 @@ def extract_answer(query: Query, evidence: Evidence, documents: Mapping[Document
             missing=missing(query, tuple(documents.values())),
         )
     most = MOST_OF_SEVERAL if query.kind in {"comparative", "exhaustive"} else MOST
-    nearly = [candidate for candidate in ranked if candidate.score >= NEARLY * ranked[0].score]
+    best = next((one for one in ranked if one.score > 0 and not _is_title(one)), ranked[0])
+    enough = NEARLY * best.score
+    nearly = [one for one in ranked if one.score >= enough and (one is best or not _is_title(one))]
     chosen = _different([candidate for candidate in nearly if candidate.passage.document_id not in summaries])[:most]
     short = short_answer(query, [candidate for candidate in ranked if candidate.passage.document_id not in summaries])
     if short is not None and short.candidate not in chosen:
@@ -67,6 +70,11 @@ def extract_answer(query: Query, evidence: Evidence, documents: Mapping[Document
         language=query.language,
         short="" if short is None else short.text,
     )
+
+
+def _is_title(candidate: Candidate) -> bool:
+    """Whether it says no more than the title over it, which is cited anyway."""
+    return matching_form(candidate.text) in matching_form(candidate.passage.title)
 
 
 def _different(ranked: Sequence[Candidate]) -> list[Candidate]:

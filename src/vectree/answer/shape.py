@@ -1,15 +1,16 @@
-"""What kind of stretch a unit of text is: a whole sentence, a table row, a heading, or a fragment."""
+"""What kind of stretch a unit of text is: a sentence, a table row, a heading, a line of contents, a fragment."""
 
 from __future__ import annotations
 
 import re
 from typing import Literal
 
-Shape = Literal["sentence", "row", "heading", "fragment"]
+Shape = Literal["sentence", "row", "heading", "fragment", "contents"]
 
 _END = re.compile(r"[.!?…。！？｡][\"'”’)\]」』）]*$")
 _CELL = re.compile(r"(?:^|(?<=\s))\(?-?[$€£¥₩]?\(?-?\d[\d,.]*%?\)?(?=\s|$)|(?:^|(?<=\s))[—–-](?=\s|$)")
 _SIGN = re.compile(r"(?<!\S)[$€£¥₩%](?!\S)")
+_LEADER = re.compile(r"(?:[.·․‥…・﹒．･_] ?){5}|…{2}")
 _LETTER = re.compile(r"[^\W\d_]")
 _OTHER_SCRIPT = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3]")
 _HEADING_WORDS = 12
@@ -29,7 +30,11 @@ def shape(text: str) -> Shape:
 
     >>> shape("Net income $ 58 $ 64"), shape("Credit Facility"), shape("We pay."), shape("to open approximately")
     ('row', 'heading', 'sentence', 'fragment')
+    >>> shape("Safety & Health ..................... 18 MSHA 2.1.1.")
+    'contents'
     """
+    if _LEADER.search(text):
+        return "contents"
     words = _SIGN.sub("", text).split()
     cells = len(_CELL.findall(text))
     if cells >= _CELLS and cells * 3 >= len(words):

@@ -104,6 +104,28 @@ def test_a_heading_is_no_answer_where_a_sentence_below_it_answers() -> None:
     assert "500 hours" in composed.citations[0].quote
 
 
+def test_a_title_alone_is_cited_only_where_nothing_else_answers() -> None:
+    said = "The interval for the seal is 500 hours, by the log of the pump that the operator keeps."
+    manual = (Node(title="2.1 Seal interval", text=f"SEAL INTERVAL.\n\n{said}"), Node(title="2.2 Use", text="Run."))
+    composed, _, _, _ = ask(manual, "What is the seal interval?")
+    assert [citation.quote for citation in composed.citations] == [said]
+    bare = (Node(title="2.1 Seal interval", text="SEAL INTERVAL."), Node(title="2.2 Use", text="Run."))
+    composed, _, _, _ = ask(bare, "What is the seal interval?")
+    assert [citation.quote for citation in composed.citations] == ["2.1 Seal interval"]
+
+
+def test_a_line_of_contents_is_no_answer_where_a_sentence_is() -> None:
+    manual = (
+        Node(
+            title="Contents",
+            text="Enforcement by the mine agency ............ 18\nEnforcement by the work agency ............ 19",
+        ),
+        Node(title="Rules", text="The mine agency and the work agency share the enforcement of these rules."),
+    )
+    composed, _, _, _ = ask(manual, "Compare the enforcement of the mine agency and the work agency")
+    assert [citation.title for citation in composed.citations] == ["Rules"]
+
+
 def test_more_sentences_where_several_things_are_asked_for() -> None:
     names = ("impeller", "gasket", "bearing", "coupling", "strainer", "manometer", "flange", "housing")
     parts = (Node(title="Parts", text=" ".join(f"The {name} of the pump is a spare part." for name in names)),)

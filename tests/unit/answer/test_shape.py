@@ -19,6 +19,9 @@ from vectree.answer.shape import Shape, heads_columns, shape
         ("주요 추진 과제", "heading"),
         ("Administration (OSHA) and Mine Safety and Health", "heading"),
         ("stores and open approximately", "fragment"),
+        ("Enforcement ........................ 18 MSHA 2.1.2.", "contents"),
+        ("第２章 採用・異動 ・・・・・・・・・・ 12", "contents"),
+        ("He waited... and then he paid.", "sentence"),
     ],
 )
 def test_the_shape_of_a_unit(text: str, expected: Shape) -> None:
