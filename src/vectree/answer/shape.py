@@ -10,7 +10,8 @@ Shape = Literal["sentence", "row", "heading", "fragment", "contents"]
 _END = re.compile(r"[.!?…。！？｡][\"'”’)\]」』）]*$")
 _CELL = re.compile(r"(?:^|(?<=\s))\(?-?[$€£¥₩]?\(?-?\d[\d,.]*%?\)?(?=\s|$)|(?:^|(?<=\s))[—–-](?=\s|$)")
 _SIGN = re.compile(r"(?<!\S)[$€£¥₩%](?!\S)")
-_LEADER = re.compile(r"(?:[.·․‥…・﹒．･_] ?){5}|…{2}")
+_CONTENTS = re.compile(r"(?:(?:[.·․‥・﹒．･_] ?){5}|…{2}) *(?:\(?[0-9ivxlc]{1,4}\)?)?(?=\s*$|\s+[^\W\d])")
+"""Dots that lead to a page, or nowhere because a sentence was seen to end in them; those of a table lead to amounts."""
 _LETTER = re.compile(r"[^\W\d_]")
 _OTHER_SCRIPT = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3]")
 _HEADING_WORDS = 12
@@ -33,7 +34,7 @@ def shape(text: str) -> Shape:
     >>> shape("Safety & Health ..................... 18 MSHA 2.1.1.")
     'contents'
     """
-    if _LEADER.search(text):
+    if _CONTENTS.search(text):
         return "contents"
     words = _SIGN.sub("", text).split()
     cells = len(_CELL.findall(text))

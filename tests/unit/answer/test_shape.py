@@ -21,6 +21,8 @@ from vectree.answer.shape import Shape, heads_columns, shape
         ("stores and open approximately", "fragment"),
         ("Enforcement ........................ 18 MSHA 2.1.2.", "contents"),
         ("第２章 採用・異動 ・・・・・・・・・・ 12", "contents"),
+        ("Net sales ............. $ 1,250", "fragment"),
+        ("Net sales ............. 58 64", "row"),
         ("He waited... and then he paid.", "sentence"),
     ],
 )

@@ -65,7 +65,7 @@ export function Ask() {
   const known = useChats((state) => state.chats);
   const title = known?.find((one) => one.id === made)?.title ?? chat?.title;
   // A chat is called after its first question: where that is all there is, it has been said.
-  const said = exchanges.length === 1 && title && exchanges[0]?.question.replace(/\s+/g, " ").startsWith(title);
+  const said = exchanges.length === 1 && exchanges[0]?.question.replace(/\s+/g, " ").startsWith(title ?? "");
 
   return (
     <div className="flex flex-1">

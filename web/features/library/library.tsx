@@ -27,6 +27,9 @@ const RenameDialog = later(() => import("./document-dialogs").then((module) => m
 const ReindexDialog = later(() => import("./document-dialogs").then((module) => module.ReindexDialog));
 const Inside = later(() => import("./inside").then((module) => module.Inside));
 
+/** A server that could not be reached is asked again after so long. */
+const AGAIN_MILLISECONDS = 5000;
+
 /** Whether the list shows less than there is. */
 const narrowed = (filters: Filtering): boolean =>
   Boolean(filters.q || filters.collection || filters.domain || filters.language);
@@ -137,6 +140,12 @@ function List({ add, rename, reindex }: ListProps) {
   const remove = useRemove();
   const sending = useUploads((state) => state.uploads.length > 0);
   const working = useJobs((state) => state.jobs.some(unfinished)) || sending;
+
+  useEffect(() => {
+    if (problem?.status !== 0) return;
+    const again = setTimeout(() => void load(), AGAIN_MILLISECONDS);
+    return () => clearTimeout(again);
+  }, [problem, load]);
 
   if (problem && !items) return <Failure problem={problem} retry={() => void load()} />;
   if (!items) return <Skeleton lines={6} label={text.common.loading} />;

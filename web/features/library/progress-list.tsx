@@ -167,12 +167,14 @@ function JobRow({ job }: { job: Job }) {
   const may = useCanWrite();
   const failed = job.state === "failed";
   const locked = failed && job.error?.kind === "EncryptedError";
+  const reason = explainKind(job.error?.kind ?? "", locked ? "" : (job.error?.message ?? ""), text);
+  const refused = locked && sentAs(job.id)?.options.password;
   const told = (work: Promise<void>) => void work.catch((error: unknown) => toast(explain(asProblem(error), text).title, "bad"));
   return (
     <Row
       name={job.name}
       failed={failed}
-      state={failed ? <Reason {...explainKind(job.error?.kind ?? "", locked ? "" : (job.error?.message ?? ""), text)} /> : stageText(job, text)}
+      state={failed ? <Reason {...reason} detail={refused ? text.document.password.wrong : reason.detail} /> : stageText(job, text)}
       progress={job.state !== "running" ? undefined : job.total > 0 ? job.done / job.total : null}
       buttons={
         may && (
