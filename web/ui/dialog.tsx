@@ -41,6 +41,7 @@ export function Dialog({ title, close, children, actions, wide = false, drawer =
       ref={box}
       aria-labelledby={heading}
       onCancel={(event) => {
+        if (event.target !== box.current) return; // a choice of files that was given up is told as well
         event.preventDefault();
         close?.();
       }}

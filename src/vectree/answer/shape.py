@@ -10,7 +10,7 @@ Shape = Literal["sentence", "row", "heading", "fragment", "contents"]
 _END = re.compile(r"[.!?…。！？｡][\"'”’)\]」』）]*$")
 _CELL = re.compile(r"(?:^|(?<=\s))\(?-?[$€£¥₩]?\(?-?\d[\d,.]*%?\)?(?=\s|$)|(?:^|(?<=\s))[—–-](?=\s|$)")
 _SIGN = re.compile(r"(?<!\S)[$€£¥₩%](?!\S)")
-_CONTENTS = re.compile(r"(?:(?:[.·․‥・﹒．･_] ?){5}|…{2}) *(?:\(?[0-9ivxlc]{1,4}\)?)?(?=\s*$|\s+[^\W\d])")
+_CONTENTS = re.compile(r"(?:(?:[.·․‥・﹒．･] ?){5}|…{2}) *(?:\(?[0-9ivxlc]{1,4}\)?)?(?=\s*$|\s+[^\W\d])")
 """Dots that lead to a page, or nowhere because a sentence was seen to end in them; those of a table lead to amounts."""
 _LETTER = re.compile(r"[^\W\d_]")
 _OTHER_SCRIPT = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3]")

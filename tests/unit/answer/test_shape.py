@@ -23,6 +23,7 @@ from vectree.answer.shape import Shape, heads_columns, shape
         ("第２章 採用・異動 ・・・・・・・・・・ 12", "contents"),
         ("Net sales ............. $ 1,250", "fragment"),
         ("Net sales ............. 58 64", "row"),
+        ("Sales grew by 3.6% ______________", "fragment"),
         ("He waited... and then he paid.", "sentence"),
     ],
 )
