@@ -35,8 +35,12 @@ if TYPE_CHECKING:
 LEAST = 0.4
 ADDS = 0.2
 MOST = 3
-_MARKS = re.compile(r"\s*(?:\[(?:\^?\d{1,3}(?:\s*[,;–-]\s*\d{1,3})*|p{1,2}\.\s*\d[^\]]*)\]|【[^】]*】)")
-"""Citations as models write them although told not to: they are not ours and prove nothing."""
+_MARKS = re.compile(
+    r"\s*(?:\[(?:\^?\d{1,3}(?:\s*[,;–-]\s*\d{1,3})*|p{1,2}\.\s*\d[^\]]*|to-?do\b[^\]]*|tb[acd]|insert\b[^\]]*"
+    r"|(?:citations?|cite|sources?|ref(?:erence)?s?)(?: needed)?|출처|인용|要?出典)\]|【[^】]*】)",
+    re.IGNORECASE,
+)
+"""Citations as models write them although told not to, and where they meant to: not ours, and they prove nothing."""
 _BULLET = re.compile(r"^\s*(?:[-*•]|\d{1,2}[.)])\s+")
 
 
