@@ -90,6 +90,7 @@ def test_no_screen_has_english(
     asked: dict[str, Any] = api.post("/ask", json={"question": paper.question}).raise_for_status().json()
     reader.goto(f"/how/?answer={asked['answer_id']}")
     expect(reader.get_by_text(words["why"])).to_be_visible()
+    expect(reader.get_by_text("total", exact=True)).to_have_count(0)  # the sum is no stage, and in the reader's words
     _all_in(language, reader, "how it got there")
     reader.get_by_role("tab", name=words["list"]).or_(reader.get_by_role("button", name=words["list"])).first.click()
     _all_in(language, reader, "how it got there, as a table")

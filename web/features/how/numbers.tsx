@@ -57,13 +57,12 @@ function Stages({ milliseconds }: { milliseconds: Readonly<Record<string, number
   const words = useText().how.numbers;
   const language = usePreferences((state) => state.language);
   const names: Record<string, string> = words.stageNames;
-  const stages = Object.entries(milliseconds);
-  const total = stages.reduce((sum, [, spent]) => sum + spent, 0);
+  const { total = 0, ...stages } = milliseconds;
   return (
     <table className="mt-2 w-full">
       <caption className="sr-only">{words.stages}</caption>
       <tbody>
-        {stages.map(([stage, spent]) => (
+        {Object.entries(stages).map(([stage, spent]) => (
           <tr key={stage}>
             <th scope="row" className="py-1 pr-3 text-left font-normal whitespace-nowrap">
               {names[stage] ?? stage}
