@@ -24,6 +24,13 @@ def test_answer_names_page_label_quote_and_section(run: Run) -> None:
     assert "\x1b" not in done.out
 
 
+def test_a_document_without_pages_is_cited_by_paragraph_and_misses_none(run_empty: Run, tmp_path: Path) -> None:
+    (tmp_path / "rules.md").write_text("# Rules\n\nThe limit is 12 mg a day.\n", "utf-8")
+    done = run_empty("ask", tmp_path / "rules.md", "What is the limit?")
+    assert "rules.md · ¶ 2 · Rules" in done.out, done.err
+    assert "not located" not in done.out
+
+
 def test_answer_in_json_has_the_documented_shape(run: Run) -> None:
     done = run("ask", QUESTION, "--json")
     assert done.code == 0, done.err

@@ -12,6 +12,7 @@ from contextlib import closing
 from pathlib import Path
 
 from vectree import __version__
+from vectree.cli.render.places import count
 from vectree.cli.schemas.doctor import Check, DoctorOutput
 from vectree.config import Config
 from vectree.errors import DamagedError, VectreeError
@@ -169,5 +170,5 @@ def _library(folder: Path, config: Config) -> Check:
         more = f"; {len(found) - _SHOWN} more" if len(found) > _SHOWN else ""
         return Check(name=name, status="failed", detail=f"damaged: {'; '.join(found[:_SHOWN])}{more}", fix=fix)
     own = f"; searched as learned from feedback on {learned.made}" if learned is not None and learned.keeps else ""
-    kept = f"{number:,} documents, all as they were written{own}"
+    kept = f"{count(number, 'document')}, all as they were written{own}"
     return Check(name=name, status="ok", detail=f"{kept}; you may only read it" if read_only else kept)
