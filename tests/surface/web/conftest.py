@@ -10,7 +10,8 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -56,8 +57,14 @@ def papers(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
 
 @pytest.fixture(scope="session")
 def address(built: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Where the tests of a session share a library, empty at first."""
+    with served(tmp_path_factory.mktemp("served")) as address:
+        yield address
+
+
+@contextmanager
+def served(folder: Path) -> Generator[str]:
     """Where `vectree serve` serves an empty library. It must end without a word of a fault."""
-    folder = tmp_path_factory.mktemp("served")
     log = folder / "log"
     environment = {**os.environ, "PYTHONPATH": str(ROOT / "src"), "VECTREE_CONFIG": str(folder / "none.toml")}
     (folder / "none.toml").touch()

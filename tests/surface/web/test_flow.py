@@ -46,7 +46,7 @@ def _upload(page: Page, papers: list[Path]) -> None:
 
 def _ask(page: Page, paper: Paper) -> None:
     page.get_by_role("navigation").get_by_role("link", name="Ask").first.click()
-    page.wait_for_url("**/ask/**")
+    page.wait_for_url(re.compile(r"/ask/$"))  # not the chat that was open before
     question = page.get_by_role("textbox", name="Question")
     question.fill(paper.question)
     question.press("Enter")
