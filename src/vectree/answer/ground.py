@@ -41,6 +41,8 @@ _MARKS = re.compile(
     re.IGNORECASE,
 )
 """Citations as models write them although told not to, and where they meant to: not ours, and they prove nothing."""
+_POINTS = re.compile(r"(?:\W|see|also|cf|refer to|and|or|참조|참고|및|を|参照|と)*", re.IGNORECASE)
+"""What is left of a sentence that only names its marks: "See [3] and [TODO]."."""
 _BULLET = re.compile(r"^\s*(?:[-*•]|\d{1,2}[.)])\s+")
 
 
@@ -104,7 +106,8 @@ def written_sentences(text: str) -> list[str]:
 
 
 def _states(text: str) -> bool:
-    return any(character.isalnum() for character in _MARKS.sub("", text))
+    bare = _MARKS.sub("", text)
+    return any(character.isalnum() for character in bare) and (bare == text or not _POINTS.fullmatch(bare))
 
 
 def _units(passage: Passage, documents: Mapping[DocumentId, CompiledDocument]) -> list[_Unit]:

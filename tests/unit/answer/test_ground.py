@@ -38,3 +38,12 @@ def test_marks_of_the_models_own_are_taken_out(mark: str) -> None:
 def test_what_a_document_has_in_brackets_stays(said: str) -> None:
     _, _, evidence, document = ask(STATUTE, QUESTION, "ko")
     assert Grounder(prepare_query(QUESTION), evidence, {document.id: document}).sentence(said).text == said
+
+
+@pytest.mark.parametrize("said", ["See [TODO] and 【4†source】.", "See also [3].", "[3], [4] 참조.", "[2]を参照。"])
+def test_a_sentence_that_only_points_says_nothing(said: str) -> None:
+    assert written_sentences(f"{said} It was 1987 [3]. Yes [1]. See the annex.") == [
+        "It was 1987 [3].",
+        "Yes [1].",
+        "See the annex.",
+    ]
