@@ -125,11 +125,13 @@ def _notes(source: SourceDocument, dropped: Sequence[Candidate]) -> list[str]:
 
 def _notes_of_model(by_model: ModelTitles | None) -> list[str]:
     """Which pages the model could not be used for, and why; one note for each reason."""
-    failed = [part for part in by_model.parts if part.outcome == "fallback"] if by_model is not None else []
-    reasons = dict.fromkeys(part.reason for part in failed)
+    failed: dict[str, list[str]] = {}
+    for part in by_model.parts if by_model is not None else ():
+        if part.outcome == "fallback":
+            failed.setdefault(part.reason, []).append(_range(part))
+    # A long page is read in several parts.
     return [
-        f"Without the model: pages {', '.join(_range(part) for part in failed if part.reason == reason)} ({reason})."
-        for reason in reasons
+        f"Without the model: pages {', '.join(dict.fromkeys(pages))} ({reason})." for reason, pages in failed.items()
     ]
 
 

@@ -7,6 +7,7 @@ documents' own sentences, and a note says why.
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
@@ -116,8 +117,11 @@ class ModelAsker:
         Where it ends without an answer, the answer is extractive from ordinary evidence, and the note says why it
         ended. ``read`` gives the pages' text as evidence.
         """
+        start = time.perf_counter()
         run = await self._run(session, question, reader, max_steps)
+        seconds = time.perf_counter() - start
         gathered = await asyncio.to_thread(gather, None)
+        gathered.clock.add("agent", seconds)
         by_model = ByModel(model=session.name, calls=tuple(session.calls), agent=run.trace)
         if run.finished is None:
             why = _own_words(f"the agent ended without an answer, {run.trace.stopped}: {run.trace.reason}")

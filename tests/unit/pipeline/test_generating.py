@@ -236,6 +236,11 @@ def test_an_agent_that_gets_nowhere_leaves_the_documents_own_sentences(fresh, mo
     assert answer.trace.agent is not None
 
 
+def test_the_time_of_an_answer_has_that_of_the_agent(fresh):
+    took = ask(fresh, ScriptedModel(["continue"], seconds=0.02), mode="agent").trace.milliseconds
+    assert took["total"] > took["agent"] > 20
+
+
 class Locked(ScriptedModel):
     """A model of which not even its size can be learnt."""
 
