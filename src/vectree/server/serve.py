@@ -76,8 +76,8 @@ def listen(config: ServerConfig) -> socket.socket:
             host=config.host,
             port=config.port,
         ) from error
-    # Connections have it from here; asyncio sets it only where it made the socket. Without it the body of an answer waits
-    # for the head to be acknowledged, which takes the other side 40 ms.
+    # Connections have it from here; asyncio sets it only where it made the socket. Without it a body waits for its head
+    # to be acknowledged, which takes the other side 40 ms.
     listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
     return listener
 
