@@ -8,17 +8,18 @@ import signal
 import socket
 import subprocess
 import sys
-from collections.abc import Generator
+from collections.abc import Generator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
 import httpx
 
+from tests.permissions import obeying_permissions
 from tests.surface.conftest import KEYWORD_ONLY, ROOT, run_vectree
 
 
 @contextmanager
-def served(library: Path, *options: str) -> Generator[tuple[str, subprocess.Popen[str]]]:
+def served(library: Path, *options: str, under: Sequence[str] = ()) -> Generator[tuple[str, subprocess.Popen[str]]]:
     """The address of the running command, and its process."""
     environment = {
         **os.environ,
@@ -26,7 +27,7 @@ def served(library: Path, *options: str) -> Generator[tuple[str, subprocess.Pope
         "VECTREE_CONFIG": str(KEYWORD_ONLY),
         "PYTHONPATH": str(ROOT / "src"),
     }
-    command = [sys.executable, "-W", "error", "-m", "vectree", "serve", "--port", "0", *options]
+    command = [*under, sys.executable, "-W", "error", "-m", "vectree", "serve", "--port", "0", *options]
     with subprocess.Popen(command, env=environment, stderr=subprocess.PIPE, text=True) as process:
         assert process.stderr is not None
         try:
@@ -50,6 +51,20 @@ def test_the_command_serves_until_it_is_told_to_end_and_logs_no_question(full_li
     assert "POST /api/v1/ask 200" in log
     assert "Zwetschge" not in log
     assert "Traceback" not in log
+
+
+def test_a_library_that_may_only_be_read_is_not_ready(tmp_path: Path) -> None:
+    """As after a copy was put back by another user: no answer could be kept."""
+    folder = tmp_path / "library"
+    assert run_vectree("collections", "--make", "law", library=folder).code == 0
+    with served(folder, under=obeying_permissions()) as (address, _):
+        assert httpx.get(f"{address}health/ready", timeout=30).json()["checks"]["storage"] == "ok"
+        folder.chmod(0o555)
+        try:
+            ready = httpx.get(f"{address}health/ready", timeout=30)
+        finally:
+            folder.chmod(0o755)
+    assert (ready.status_code, ready.json()["checks"]["storage"]) == (503, "may only be read")
 
 
 def test_elsewhere_it_does_not_start_without_a_key(tmp_path: Path) -> None:

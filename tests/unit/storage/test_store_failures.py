@@ -2,7 +2,6 @@ from __future__ import annotations
 
 import errno
 import os
-import shutil
 import sqlite3
 import subprocess
 import sys
@@ -11,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.permissions import obeying_permissions
 from tests.unit.index.sample import stored
 from vectree.errors import BusyError, DiskFullError, LibraryError, ReadOnlyError, SchemaError
 from vectree.index.corpus import CorpusQuery
@@ -83,15 +83,6 @@ def test_disk_full_while_the_index_catches_up(small_disk: Path):
     assert [hit.section_id for hit in index.search(CorpusQuery(text="text"))] == ["s01"]
     index.close()
     store.close()
-
-
-def obeying_permissions() -> list[str]:
-    """What to put before a command so that the permissions of files bind it, also when it is root's."""
-    if os.getuid() != 0:
-        return []
-    if shutil.which("setpriv") is None:
-        pytest.skip("root needs setpriv (util-linux) to give up its right to ignore permissions")
-    return ["setpriv", "--bounding-set=-dac_override"]
 
 
 AS_READER = """
