@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import ExitStack, suppress
 from dataclasses import fields
 from pathlib import Path
@@ -35,12 +35,15 @@ from vectree.types.document import Document, DocumentId, Page, PageStatus
 from vectree.types.section import SectionId, SectionTree
 
 _FILES = "files"
-# Two statements that every question runs, made once.
+# Statements that every question runs, made once.
 _SETTING = select(schema.settings.c.value).where(schema.settings.c.key == bindparam("wanted"))
 _REVISIONS = (
     select(schema.documents.c.id, schema.documents.c.name, func.max(schema.changes.c.sequence))
     .join(schema.changes, schema.changes.c.document_id == schema.documents.c.id)
     .group_by(schema.documents.c.id, schema.documents.c.name)
+)
+_TEXTS = select(schema.pages.c.number, schema.pages.c.text).where(
+    schema.pages.c.document_id == bindparam("wanted"), schema.pages.c.number.in_(bindparam("numbers", expanding=True))
 )
 _T = TypeVar("_T")
 _ROW = select(*(schema.documents.c[field.name] for field in fields(DocumentRow)))
@@ -306,6 +309,20 @@ class Store:
                 for batch in batches
                 for row in connection.execute(query if batch is None else query.where(t.number.in_(batch)))
             )
+
+    def page_texts(self, wanted: Iterable[tuple[DocumentId, int]]) -> dict[tuple[DocumentId, int], str]:
+        """The text of pages by document and number, of all at one moment; numbers that are none are left out."""
+        by_document: dict[DocumentId, set[int]] = {}
+        for document_id, number in wanted:
+            by_document.setdefault(document_id, set()).add(number)
+        found: dict[tuple[DocumentId, int], str] = {}
+        with self.database.reading() as connection:
+            for document_id, numbers in by_document.items():
+                rows = connection.execute(_TEXTS, {"wanted": document_id, "numbers": sorted(numbers)}).all()
+                if len(rows) < len(numbers):
+                    _require(connection, document_id)
+                found.update(((document_id, row.number), row.text) for row in rows)
+        return found
 
     def _status(self, stored: object) -> PageStatus:
         try:

@@ -15,7 +15,7 @@ from vectree.pipeline.compiled_cache import CompiledCache
 from vectree.pipeline.finishing import Finisher
 from vectree.pipeline.gathering import Gathered, Gatherer, embedded
 from vectree.pipeline.hits import make_hits
-from vectree.pipeline.looking import look, page_texts
+from vectree.pipeline.looking import look
 from vectree.pipeline.question import QuestionSettings
 from vectree.pipeline.scope import Scope
 from vectree.retrieve import page_passages
@@ -76,7 +76,7 @@ class Asker:
     def read(self, pages: Sequence[PageRead]) -> tuple[Evidence, Mapping[DocumentId, CompiledDocument]]:
         """The text of pages as evidence, whole, in the order given; with the documents they are of."""
         known = self._compiled.get({page.document_id for page in pages}, "")
-        texts = page_texts(self._store, [(page.document_id, page.page) for page in pages])
+        texts = self._store.page_texts([(page.document_id, page.page) for page in pages])
         passages = tuple(
             passage
             for page in pages

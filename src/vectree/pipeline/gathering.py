@@ -11,7 +11,7 @@ from vectree.index.compiled import CompiledDocument
 from vectree.pipeline.choosing import Chooser
 from vectree.pipeline.clock import Clock
 from vectree.pipeline.combining import combine
-from vectree.pipeline.looking import PAGES, SECTIONS, Chosen, Found, look, page_texts
+from vectree.pipeline.looking import PAGES, SECTIONS, Chosen, Found, look
 from vectree.retrieve import likely_pages, pick_passages, prepare_query, summary_passages
 from vectree.retrieve.across import LEAST, merge_passages
 from vectree.types.document import DocumentId
@@ -119,7 +119,7 @@ class Gatherer:
         with clock.stage("retrieve"):
             read = [one for one in chosen if one.odds >= LEAST]
             found = tuple(look(query, one, mode, SECTIONS, settings, guide) for one in read)
-            texts = page_texts(self._store, [(page.document_id, page.page) for one in found for page in one.pages])
+            texts = self._store.page_texts([(page.document_id, page.page) for one in found for page in one.pages])
             passages = _passages(query, found, texts, {one.document.id: one.odds for one in read})
         with clock.stage("compress"):
             evidence = compress(query, passages, {one.document.id: one.document for one in found}, budget)

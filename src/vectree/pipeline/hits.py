@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from vectree.index.compiled import CompiledDocument
 from vectree.index.store import Store
-from vectree.pipeline.looking import Chosen, Found, page_texts
+from vectree.pipeline.looking import Chosen, Found
 from vectree.retrieve import PointedSection, likely_pages, pick_passages, summary_page, summary_passages
 from vectree.retrieve.across import could_add, merge_pages
 from vectree.text.normalise import unwrapped
@@ -37,7 +37,7 @@ def make_hits(
         merged = merge_pages(pages, odds, limit)
     known = {one.document.id: one.document for one in found}
     likely = {(page.document_id, page.page) for one in found for page in likely_pages(one.pages, limit)}
-    texts = page_texts(store, [(page.document_id, page.page) for page in merged])
+    texts = store.page_texts([(page.document_id, page.page) for page in merged])
     hits: list[Hit] = []
     for page in merged:
         document = known[page.document_id]

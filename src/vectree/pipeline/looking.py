@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -10,12 +9,10 @@ from vectree.index.compiled import CompiledDocument
 from vectree.pipeline.summary_trees import led_by, sections_to_read
 from vectree.retrieve import PointedSection, rank_pages, rank_sections
 from vectree.retrieve.parts import sections_of
-from vectree.types.document import DocumentId
 from vectree.types.query import Query
 from vectree.types.ranking import Ranking, ScoredPage
 
 if TYPE_CHECKING:
-    from vectree.index.store import Store
     from vectree.pipeline.question import QuestionSettings
     from vectree.retrieve.scorer import SectionJudge
 
@@ -66,15 +63,3 @@ def look(
         ranking, pages = led_by(pointed, chosen.document, ranking, pages, limit)
         return Found(document=chosen.document, ranking=ranking, pages=pages, pointed=pointed)
     return Found(document=chosen.document, ranking=ranking, pages=pages)
-
-
-def page_texts(store: Store, wanted: Iterable[tuple[DocumentId, int]]) -> dict[tuple[DocumentId, int], str]:
-    """The text of each page, by document and page."""
-    by_document: dict[DocumentId, list[int]] = {}
-    for document_id, page in wanted:
-        by_document.setdefault(document_id, []).append(page)
-    return {
-        (document_id, page.number): page.text
-        for document_id, numbers in by_document.items()
-        for page in store.pages(document_id, numbers)
-    }

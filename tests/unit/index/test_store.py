@@ -398,3 +398,12 @@ def test_several_are_looked_up_at_once(store: Store):
             store.find_all([first, wrong])
     with pytest.raises(NotFoundError):
         store.find_all([first], {"other"})
+
+
+def test_texts_of_pages_of_several_documents_are_read_at_once(store: Store):
+    first, second = (store.put(stored(name, [f"{name} one", f"{name} two"])).id for name in ("a", "b"))
+    wanted = [(second, 2), (first, 1), (second, 2), (first, 9)]
+    assert store.page_texts(wanted) == {(second, 2): "b two", (first, 1): "a one"}
+    assert store.page_texts([]) == {}
+    with pytest.raises(NotFoundError):
+        store.page_texts([(first, 1), (DocumentId("nobody"), 1)])
