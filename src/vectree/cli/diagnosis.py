@@ -161,7 +161,7 @@ def _library(folder: Path, config: Config) -> Check:
             number = len(library.documents())
             found = library.damage()
             learned = library.learned()
-            read_only = library.database.read_only
+            read_only = library.read_only
     except VectreeError as error:
         return Check(
             name=name, status="failed", detail=error.message, fix=fix if isinstance(error, DamagedError) else ""

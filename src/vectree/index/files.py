@@ -12,6 +12,7 @@ from typing import BinaryIO
 
 from vectree.errors import DocumentError
 from vectree.storage.schema.collections import DEFAULT_COLLECTION
+from vectree.storage.sqlite import writable
 from vectree.types.document import DocumentId
 
 _ID_LENGTH = 16
@@ -57,6 +58,11 @@ class FileStore:
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
+
+    @property
+    def writable(self) -> bool:
+        """Whether this process may put files there, as it is now."""
+        return writable(self._folder)
 
     def path(self, document_id: DocumentId) -> Path:
         """Where the file of that document is; it need not exist."""

@@ -88,7 +88,7 @@ class Store:
     @property
     def read_only(self) -> bool:
         """Whether this process may only read the library."""
-        return self.database.read_only
+        return self.database.read_only or not self._files.writable
 
     def close(self) -> None:
         """Give back files and locks; the store is not usable afterwards."""

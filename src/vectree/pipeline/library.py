@@ -75,6 +75,11 @@ class Library:
         """The truth's database, for what is kept beside documents: jobs, chats, keys."""
         return self._store.database
 
+    @property
+    def read_only(self) -> bool:
+        """Whether this process may only read the library."""
+        return self._store.read_only
+
     # -- documents -------------------------------------------------------------------------------
 
     def add(

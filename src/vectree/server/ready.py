@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
@@ -27,11 +26,8 @@ def _storage(served: Services) -> str:
         served.board.queue.last_change()
     except VectreeError as error:
         return type(error).__name__
-    folder = served.library.path
-    used = [one for one in (folder, folder / "files") if one.exists()]
-    if served.database.read_only or not all(os.access(one, os.W_OK | os.X_OK) for one in used):
-        return "may only be read"  # so no answer can be kept and no document added
-    return OK
+    # Where it may only be read, no answer can be kept and no document added.
+    return "may only be read" if served.library.read_only else OK
 
 
 def _jobs(served: Services) -> str:

@@ -86,6 +86,8 @@ def test_vectree_with_a_model_ranks_what_it_cites_first_and_counts_its_calls(
     model = ScriptedModel(["The Tarn bridge was rebuilt in 1987 after the flood. [1]"])
     with corpus_with(library, model) as corpus:
         output = load_system("vectree-model").open(["report.json"], corpus, "sentences").run(QUESTION)
+        without = load_system("vectree-auto").open(["report.json"], corpus, "sentences").run(QUESTION)
+    assert set(output.pages) == set(without.pages), "a page that is cited and read takes no other's place"
     assert output.answer.startswith("The Tarn bridge was rebuilt in 1987")
     assert output.citations[0].page == output.pages[0] == PageRef("report.json", 2)
     assert output.citations[0].held

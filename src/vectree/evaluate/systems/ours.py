@@ -109,9 +109,9 @@ class VectreeSearcher:
         if self._model is not None:
             if answer.model is None:
                 raise ReplyError(f"the model did not write the answer: {' '.join(answer.trace.notes)}")
-            found = [*(cited.page for cited in citations), *read, *found][:RANKED]
+            found = [*(cited.page for cited in citations), *read, *found]
         return Output(
-            pages=tuple(dict.fromkeys(found)),
+            pages=tuple(dict.fromkeys(found))[:RANKED],
             sections=tuple(dict.fromkeys(str(hit.section_id) for hit in sections)),
             answer=_said(answer),
             found=answer.found,
