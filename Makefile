@@ -18,7 +18,7 @@ test: ## install all that the tests need, run every check and every test
 	@scripts/system_packages
 	@scripts/check lint web tests
 
-lint: ## style, types and import contracts only
+lint: ## style, types, import contracts and the written reference only
 	@scripts/environment dev
 	@scripts/check lint
 

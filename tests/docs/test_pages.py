@@ -67,14 +67,3 @@ def _run(command: list[str], place: Path) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
         command, cwd=place, env=environment, capture_output=True, text=True, encoding="utf-8", timeout=120, check=False
     )
-
-
-def test_reference_is_what_the_code_says() -> None:
-    done = subprocess.run(
-        [sys.executable, str(ROOT / "scripts" / "reference.py"), "--check"],
-        env={**os.environ, "PYTHONPATH": str(ROOT / "src")},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert done.returncode == 0, f"`make docs` writes them anew:\n{done.stdout}{done.stderr}"

@@ -21,6 +21,10 @@ async () => {
     .map((one) => `${one.id}: ${one.nodes.slice(0, 3).map((node) => node.html.slice(0, 160)).join(" | ")}`));
 }
 """
+_SETTLED = """
+() => new Promise((settled) => requestAnimationFrame(() => requestAnimationFrame(
+  () => settled(document.getAnimations().length === 0))))
+"""
 _OVERFLOW = "document.scrollingElement.scrollWidth - document.scrollingElement.clientWidth"
 _MOVES = """
 [...document.querySelectorAll("*")].filter((element) => {
@@ -82,7 +86,7 @@ def _findings(page: Page, where: str) -> list[str]:
     found: list[str] = []
     for scheme in ("light", "dark"):
         page.emulate_media(color_scheme=scheme)
-        page.wait_for_timeout(100)  # until the colours are those of the scheme
+        page.wait_for_function(_SETTLED)
         found += [f"{where}, {scheme}: {each}" for each in json.loads(page.evaluate(_RUN))]
     return found
 
