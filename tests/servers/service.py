@@ -19,6 +19,7 @@ from vectree.pipeline import Library
 from vectree.schemas.keys import Right
 from vectree.server.app import create_app
 from vectree.server.keys import Keys
+from vectree.server.serve import listen
 from vectree.server.services import Services
 
 API = "/api/v1"
@@ -70,7 +71,7 @@ def serving(folder: Path, config: Config) -> Generator[Service]:
         server = uvicorn.Server(
             uvicorn.Config(app, log_config=None, proxy_headers=False, server_header=False, timeout_graceful_shutdown=1)
         )
-        listener = socket.create_server(("127.0.0.1", 0))
+        listener = listen(config.server.model_copy(update={"port": 0}))
         thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]})
         thread.start()
         try:

@@ -301,10 +301,10 @@ def test_every_answer_has_its_headers_also_where_things_go_wrong(service: Servic
 
 
 def test_a_fault_of_ours_is_told_without_its_details(service: Service, monkeypatch: pytest.MonkeyPatch) -> None:
-    def fails() -> None:
+    def fails(*_: object) -> None:
         raise ZeroDivisionError("a secret of the server")
 
-    monkeypatch.setattr(service.library, "documents", fails)
+    monkeypatch.setattr(service.library, "part_of_documents", fails)
     with service.client() as client:
         answer = client.get("/documents", headers={"X-Request-ID": "told-by-the-caller"})
     assert answer.status_code == 500

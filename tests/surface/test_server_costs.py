@@ -58,7 +58,12 @@ def test_the_library_is_not_listed(service: Service, api: httpx.Client, monkeypa
     chat = api.post("/chats", json={"collections": ["default"]}).json()["id"]
     answer = api.post("/ask", json={"question": QUESTION, "chat_id": chat}).json()
     assert answer["citations"]
-    for address in (f"/answers/{answer['answer_id']}", f"/answers/{answer['answer_id']}/export", f"/chats/{chat}"):
+    for address in (
+        "/documents",
+        f"/answers/{answer['answer_id']}",
+        f"/answers/{answer['answer_id']}/export",
+        f"/chats/{chat}",
+    ):
         assert api.get(address).status_code == 200
     service.library.row(answer["citations"][0]["document_id"])
 

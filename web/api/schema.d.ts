@@ -1230,13 +1230,16 @@ export interface components {
         };
         /**
          * CollectionList
-         * @description All that the caller sees, by name.
+         * @description A part of those that the caller sees, by name.
          */
         CollectionList: {
             /** Items */
             items: components["schemas"]["CollectionOutput"][];
-            /** Next Cursor */
-            next_cursor?: null;
+            /**
+             * Next Cursor
+             * @description For the next part; null after the last.
+             */
+            next_cursor: string | null;
         };
         /**
          * CollectionOutput
@@ -1567,13 +1570,16 @@ export interface components {
         };
         /**
          * KeyList
-         * @description All keys, the newest first.
+         * @description A part of the keys, the newest first.
          */
         KeyList: {
             /** Items */
             items: components["schemas"]["KeyOutput"][];
-            /** Next Cursor */
-            next_cursor?: null;
+            /**
+             * Next Cursor
+             * @description For the next part; null after the last.
+             */
+            next_cursor: string | null;
         };
         /**
          * KeyOutput
@@ -2676,7 +2682,12 @@ export interface operations {
     };
     list_collections: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Items at most. */
+                limit?: number;
+                /** @description `next_cursor` of the part before. */
+                cursor?: string | null;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -6397,7 +6408,12 @@ export interface operations {
     };
     list_keys: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Items at most. */
+                limit?: number;
+                /** @description `next_cursor` of the part before. */
+                cursor?: string | null;
+            };
             header?: never;
             path?: never;
             cookie?: never;

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Collection
 from dataclasses import dataclass
 
 from sqlalchemy import Connection, delete, func, insert, select
@@ -34,16 +35,22 @@ def checked_collection(name: str) -> str:
     return name
 
 
-def list_collections(connection: Connection) -> tuple[CollectionRow, ...]:
-    """All collections by name, also empty ones."""
+def list_collections(
+    connection: Connection, only: Collection[str] | None = None, *, after: str = "", limit: int | None = None
+) -> tuple[CollectionRow, ...]:
+    """Collections by name, also empty ones: those of ``only`` (None: all) behind that name, at most so many."""
     documents, t = schema.documents, schema.collections.c
     query = (
         select(t.name, func.count(documents.c.id))
         .select_from(schema.collections.outerjoin(documents, documents.c.collection == t.name))
+        .where(t.name > after)
         .group_by(t.name)
+        .order_by(t.name)
+        .limit(limit)
     )
-    rows = [CollectionRow(name=name, documents=count) for name, count in connection.execute(query)]
-    return tuple(sorted(rows, key=lambda row: row.name))
+    if only is not None:
+        query = query.where(t.name.in_(only))
+    return tuple(CollectionRow(name=name, documents=count) for name, count in connection.execute(query))
 
 
 def make_collection(connection: Connection, name: str) -> bool:
@@ -60,9 +67,10 @@ def remove_collection(connection: Connection, name: str) -> None:
 
     Raises NotFoundError where there is none, ConflictError for one with documents and for the default one.
     """
-    found = next((row for row in list_collections(connection) if row.name == name), None)
-    if found is None:
+    rows = list_collections(connection, [name])
+    if not rows:
         raise NotFoundError(f"there is no collection {name!r}", collection=name)
+    (found,) = rows
     if found.documents:
         raise ConflictError(
             f"the collection {name!r} has {found.documents} documents: remove them first", collection=name

@@ -10,6 +10,7 @@ from sqlalchemy import Connection, delete, insert, select, update
 from vectree.errors import ConflictError, NotFoundError
 from vectree.index.collections import make_collection
 from vectree.index.files import FileStore
+from vectree.index.listing import folded
 from vectree.index.names import stored_name
 from vectree.index.records import dump_document, load_document
 from vectree.index.rows import delete_document, insert_document, record_change
@@ -131,7 +132,8 @@ def _rename(connection: Connection, document_id: str, name: str) -> None:
     table = schema.documents
     record = connection.execute(select(table.c.record).where(table.c.id == document_id)).scalar_one()
     renamed = dataclasses.replace(load_document(record), name=name)
-    connection.execute(update(table).where(table.c.id == document_id).values(name=name, record=dump_document(renamed)))
+    values = {"name": name, "name_folded": folded(name), "record": dump_document(renamed)}
+    connection.execute(update(table).where(table.c.id == document_id).values(**values))
     record_change(connection, document_id, "added")
 
 

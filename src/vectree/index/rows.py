@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 from sqlalchemy import Connection, delete, func, insert, select, update
 
 from vectree.errors import LibraryError
+from vectree.index.listing import folded
 from vectree.index.records import dump_document
 from vectree.index.stored import DOCUMENT_ENTRY, ChangeKind, StoredDocument, Vectors
 from vectree.storage import schema
@@ -29,7 +30,9 @@ def insert_document(connection: Connection, stored: StoredDocument, *, added: st
             id=document.id,
             content_hash=stored.content_hash,
             name=document.name,
+            name_folded=folded(document.name),
             title=document.title,
+            title_folded=folded(document.title),
             pages=document.page_count,
             sections=len(entries) - 1,
             language=document.language,

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import ExitStack, suppress
-from dataclasses import fields
 from pathlib import Path
 from typing import Self, TypeVar, cast
 
@@ -15,6 +14,7 @@ from sqlalchemy import Connection, Select, bindparam, delete, func, insert, sele
 from vectree.errors import BusyError, LibraryError, NotFoundError, VectreeError
 from vectree.index.collections import CollectionRow, list_collections, make_collection, remove_collection
 from vectree.index.files import FileStore, open_source
+from vectree.index.listing import ROWS, Place, Wanted, part_of_documents
 from vectree.index.names import find_document, named_by, stored_name
 from vectree.index.records import dump_tree, load_document, load_tree
 from vectree.index.replace import forget_name, name_document, put_document, rename_document
@@ -46,7 +46,6 @@ _TEXTS = select(schema.pages.c.number, schema.pages.c.text).where(
     schema.pages.c.document_id == bindparam("wanted"), schema.pages.c.number.in_(bindparam("numbers", expanding=True))
 )
 _T = TypeVar("_T")
-_ROW = select(*(schema.documents.c[field.name] for field in fields(DocumentRow)))
 _BATCH = 500
 """Values in one IN list, well under every database's limit."""
 
@@ -195,12 +194,22 @@ class Store:
     def documents(self, collections: Collection[str] | None = None) -> tuple[DocumentRow, ...]:
         """All documents of those collections (None: all), by name; empty where there are none."""
         t = schema.documents.c
-        query = _ROW
+        query = ROWS
         if collections is not None:
             query = query.where(t.collection.in_(collections))
         with self.database.reading() as connection:
             rows = [DocumentRow(**row) for row in connection.execute(query).mappings()]
         return tuple(sorted(rows, key=lambda row: (row.name, row.id)))  # databases differ in how they order text
+
+    def part_of_documents(
+        self, wanted: Wanted, limit: int, after: Place | None = None
+    ) -> tuple[tuple[DocumentRow, ...], Place | None]:
+        """At most so many of the documents behind that place, and the place to go on from; None after the last.
+
+        Raises InputError for a place that is none in this order.
+        """
+        with self.database.reading() as connection:
+            return part_of_documents(connection, wanted, limit, after)
 
     def is_empty(self, collections: Collection[str] | None = None) -> bool:
         """Whether those collections (None: all) hold no document."""
@@ -214,7 +223,7 @@ class Store:
     def row(self, document_id: DocumentId) -> DocumentRow:
         """The document as it stands in the list."""
         with self.database.reading() as connection:
-            found = connection.execute(_ROW.where(schema.documents.c.id == document_id)).mappings().first()
+            found = connection.execute(ROWS.where(schema.documents.c.id == document_id)).mappings().first()
         if found is None:
             raise _not_found(document_id)
         return DocumentRow(**found)
@@ -226,14 +235,16 @@ class Store:
             found = [
                 DocumentRow(**row)
                 for batch in _batches(sorted(set(document_ids)))
-                for row in connection.execute(_ROW.where(t.id.in_(batch))).mappings()
+                for row in connection.execute(ROWS.where(t.id.in_(batch))).mappings()
             ]
         return {row.id: row for row in found}
 
-    def collections(self) -> tuple[CollectionRow, ...]:
-        """All collections, by name; the default one is always there."""
+    def collections(
+        self, only: Collection[str] | None = None, *, after: str = "", limit: int | None = None
+    ) -> tuple[CollectionRow, ...]:
+        """Collections by name, those of ``only`` (None: all, the default one always) behind that name, so many."""
         with self.database.reading() as connection:
-            return list_collections(connection)
+            return list_collections(connection, only, after=after, limit=limit)
 
     def find(
         self, wanted: str, collections: Collection[str] | None = None, only: Collection[DocumentId] | None = None

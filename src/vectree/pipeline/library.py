@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Self, Unpack
 from vectree.config import Config
 from vectree.index.collections import CollectionRow
 from vectree.index.feedback import FeedbackRows
+from vectree.index.listing import Place, Wanted
 from vectree.index.stored import DocumentRow
 from vectree.pipeline.answers import Answers
 from vectree.pipeline.asked import AskMode
@@ -137,13 +138,27 @@ class Library:
         """All documents of those collections, by name; empty where there are none."""
         return self._store.documents(collection_names(collections))
 
+    def part_of_documents(
+        self, wanted: Wanted, limit: int, after: Place | None = None
+    ) -> tuple[tuple[DocumentRow, ...], Place | None]:
+        """At most so many of those documents behind that place, and the place to go on from; None after the last.
+
+        Raises InputError for a place that is none in this order.
+        """
+        return self._store.part_of_documents(wanted, limit, after)
+
     def is_empty(self, collections: Collections = None) -> bool:
         """Whether there is no document in those collections."""
         return self._store.is_empty(collection_names(collections))
 
-    def collections(self) -> tuple[CollectionRow, ...]:
-        """All collections with the number of their documents, by name; ``default`` is always there."""
-        return self._store.collections()
+    def collections(
+        self, only: Collection[str] | None = None, *, after: str = "", limit: int | None = None
+    ) -> tuple[CollectionRow, ...]:
+        """Collections with the number of their documents, by name: those of ``only`` that are there (None: all).
+
+        ``default`` always is. ``after`` goes on behind a name, ``limit`` is how many at most.
+        """
+        return self._store.collections(only, after=after, limit=limit)
 
     def make_collection(self, name: str) -> bool:
         """Make an empty collection: yes, or no where it was there. ``add`` makes one as well.

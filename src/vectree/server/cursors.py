@@ -9,11 +9,13 @@ from fastapi import Query
 from pydantic import TypeAdapter, ValidationError
 
 from vectree.errors import InputError
+from vectree.index.listing import Place
 
 Limit = Annotated[int, Query(ge=1, le=500, description="Items at most.")]
+MOST = 1000
+LongLimit = Annotated[int, Query(ge=1, le=MOST, description="Items at most.")]
+"""For lists that are short almost everywhere, and then read in one part."""
 Cursor = Annotated[str | None, Query(max_length=1000, description="`next_cursor` of the part before.")]
-Place = tuple[str, str]
-"""What the last item is sorted by, and its id."""
 _PLACE = TypeAdapter(Place)
 
 

@@ -11,7 +11,7 @@ from hmac import compare_digest
 from secrets import token_hex, token_urlsafe
 from typing import cast
 
-from sqlalchemy import RowMapping, delete, insert, select, update
+from sqlalchemy import RowMapping, delete, insert, select, tuple_, update
 
 from vectree.errors import InputError, NotFoundError
 from vectree.index.collections import checked_collection
@@ -90,16 +90,20 @@ class Keys:
             raise NotFoundError(f"no key {key_id!r}; `vectree keys list` shows all", key=key_id)
         return _key(row)
 
-    def all(self) -> tuple[Key, ...]:
-        """All keys, revoked ones too, the newest first."""
+    def listed(self, limit: int | None = None, after: tuple[str, str] | None = None) -> tuple[Key, ...]:
+        """Keys, revoked ones too, the newest first; ``after``: ``created`` and id of the last one before."""
         t = schema.keys.c
+        query = select(schema.keys).order_by(t.created.desc(), t.id.desc()).limit(limit)
+        if after is not None:
+            query = query.where(tuple_(t.created, t.id) < tuple_(*after))
         with self._database.reading() as connection:
-            rows = connection.execute(select(schema.keys).order_by(t.created.desc(), t.id)).mappings()
-            return tuple(_key(row) for row in rows)
+            return tuple(_key(row) for row in connection.execute(query).mappings())
 
     def any_good(self) -> bool:
         """Whether anybody could get in with a key."""
-        return any(key.revoked is None for key in self.all())
+        with self._database.reading() as connection:
+            good = select(schema.keys.c.id).where(schema.keys.c.revoked.is_(None)).limit(1)
+            return connection.execute(good).first() is not None
 
     def revoke(self, key_id: str) -> Key:
         """The key, which from now on opens nothing; its sessions end. Raises NotFoundError."""

@@ -16,15 +16,13 @@ def visible_document(library: Library, caller: Caller, document_id: str) -> Docu
 
 
 def visible_documents(
-    library: Library, caller: Caller, documents: Sequence[str] | None, collections: Sequence[str] | None
+    library: Library, caller: Caller, documents: Sequence[str], collections: Sequence[str] | None
 ) -> tuple[DocumentRow, ...]:
-    """The documents to look into: those named, else all of the collections named, else all that the caller sees.
+    """The documents named, in their order, each once; of the collections named, else of all that the caller sees.
 
     Raises NotFoundError for a document or collection that is not there or not theirs.
     """
     within = caller.within(collections)
-    if documents is None:
-        return library.documents(None if within is None else tuple(within))
     rows = library.rows(documents)
     return tuple(_visible(rows.get(wanted), within, wanted) for wanted in dict.fromkeys(documents))
 

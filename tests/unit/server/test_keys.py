@@ -31,7 +31,7 @@ def keys(tmp_path: Path) -> Generator[Keys]:
 def test_keys_that_cannot_be(keys: Keys, name: str, rights: Right, collections: tuple[str, ...] | None) -> None:
     with pytest.raises(InputError):
         keys.create(name, rights=rights, collections=collections)
-    assert keys.all() == ()
+    assert keys.listed() == ()
     assert not keys.any_good()
 
 

@@ -152,7 +152,9 @@ def test_keys_and_their_sessions(database: Database) -> None:
     keys = Keys(database)
     key, secret = keys.create("Ada", rights="read", collections=("hr", "a"))
     other, _ = keys.create("Bo", rights="admin", collections=None)
-    assert key.collections == ("a", "hr") and {one.id for one in keys.all()} == {key.id, other.id}
+    assert key.collections == ("a", "hr") and {one.id for one in keys.listed()} == {key.id, other.id}
+    (first,) = keys.listed(1)
+    assert [*keys.listed(5, (first.created, first.id))] == [one for one in (key, other) if one.id != first.id]
     checked = keys.check(secret)
     assert checked is not None and checked.id == key.id
     assert keys.get(key.id).last_used is not None

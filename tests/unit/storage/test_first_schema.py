@@ -10,6 +10,7 @@ from alembic import command
 from sqlalchemy import create_engine, text
 
 from tests.unit.index.sample import stored
+from vectree.index.listing import Wanted
 from vectree.index.records import dump_document, dump_tree
 from vectree.index.store import Store
 from vectree.index.stored import StoredDocument
@@ -71,6 +72,8 @@ def test_nothing_of_it_is_lost(tmp_path: Path, storage_url: str | None):
     assert store.last_change() == 2 and store.setting("library_id") == "abc"
     assert store.damage() == ()
     row = store.row(items[0].document.id)
+    listed, _ = store.part_of_documents(Wanted(words=("A.PDF",)), 5)
+    assert [one.id for one in listed] == [items[0].document.id]
     assert (row.size_bytes, row.source, row.unverified, row.added) == (None, "heading", 2, "2026-11-01T00:00:00+00:00")
     again = stored("a.pdf", ["one", "two"], collection="hr")
     store.put(again)

@@ -65,7 +65,7 @@ def list_keys(library: options.Library = None, as_json: options.Json = False) ->
     from vectree.schemas.keys import KeyOutput, KeysOutput
 
     with _opened(library) as kept:
-        found = kept.all()
+        found = kept.listed()
     if as_json:
         print_json(KeysOutput(keys=tuple(KeyOutput.model_validate(key) for key in found)))
         return

@@ -8,6 +8,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from vectree.errors import AccessError, ConflictError
 from vectree.schemas.base import Output
 from vectree.server.access import Caller, Reader, Writer, no_collection
+from vectree.server.cursors import MOST, Cursor, LongLimit, read_cursor, write_cursor
 from vectree.server.responses import problems
 from vectree.server.schemas.names import CollectionName
 from vectree.server.services import Served
@@ -24,10 +25,10 @@ class CollectionOutput(Output):
 
 
 class CollectionList(Output):
-    """All that the caller sees, by name."""
+    """A part of those that the caller sees, by name."""
 
     items: tuple[CollectionOutput, ...]
-    next_cursor: None = None
+    next_cursor: str | None = Field(description="For the next part; null after the last.")
 
 
 class NewCollection(BaseModel):
@@ -38,11 +39,20 @@ class NewCollection(BaseModel):
 
 
 @router.get("/collections", responses=problems())
-def list_collections(caller: Reader, served: Served) -> CollectionList:
+def list_collections(caller: Reader, served: Served, limit: LongLimit = MOST, cursor: Cursor = None) -> CollectionList:
     """The collections that the caller sees; those of a key are listed before there is anything in them."""
-    counts = {row.name: row.documents for row in served.library.collections() if caller.sees(row.name)}
-    names = sorted({*counts, *(caller.collections or ())})
-    return CollectionList(items=tuple(_output(name, counts.get(name, 0), caller) for name in names))
+    after = (read_cursor(cursor) or ("", ""))[0]
+    names = None
+    if caller.collections is not None:
+        names = sorted(name for name in caller.collections if name > after)[: limit + 1]
+    rows = served.library.collections(names, after=after, limit=limit + 1)
+    counts = {row.name: row.documents for row in rows}
+    found = [*counts] if names is None else names
+    shown = found[:limit]
+    return CollectionList(
+        items=tuple(_output(name, counts.get(name, 0), caller) for name in shown),
+        next_cursor=write_cursor((shown[-1], "")) if len(found) > limit else None,
+    )
 
 
 @router.post("/collections", status_code=201, responses=problems(409))

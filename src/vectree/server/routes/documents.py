@@ -2,32 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Annotated, Literal
+from typing import Annotated
 
 from fastapi import APIRouter, Query
 
-from vectree.index.stored import DocumentRow
+from vectree.index.listing import Sort, Wanted
 from vectree.jobs.job import NewJob
 from vectree.server.access import Reader, Writer
-from vectree.server.cursors import Cursor, Limit, Place, read_cursor, write_cursor
+from vectree.server.cursors import Cursor, Limit, read_cursor, write_cursor
 from vectree.server.models_offered import check_model
 from vectree.server.responses import problems
 from vectree.server.schemas.documents import DocumentItem, DocumentList, Renamed
 from vectree.server.schemas.jobs import JobOutput, ReindexInput
 from vectree.server.schemas.names import CollectionName, Domain, Language
 from vectree.server.services import Served
-from vectree.server.visible import visible_document, visible_documents
+from vectree.server.visible import visible_document
 
 router = APIRouter(tags=["documents"])
-Sort = Literal["name", "-name", "title", "-title", "added", "-added", "pages", "-pages"]
-"""A minus stands for descending."""
-_SORTED_BY: Mapping[str, Callable[[DocumentRow], str]] = {
-    "name": lambda row: row.name.casefold(),
-    "title": lambda row: row.title.casefold(),
-    "added": lambda row: row.added,
-    "pages": lambda row: f"{row.pages:09}",
-}
 
 
 @router.get("/documents", responses=problems(404))
@@ -43,16 +34,17 @@ def list_documents(
     cursor: Cursor = None,
 ) -> DocumentList:
     """The documents that the caller sees, of a collection, domain or language where one is given."""
-    words = (q or "").casefold().split()
-    wanted = [
-        row
-        for row in visible_documents(served.library, caller, None, None if collection is None else [collection])
-        if (domain is None or row.domain == domain)
-        and (language is None or row.language == language)
-        and all(word in f"{row.name}\n{row.title}".casefold() for word in words)
-    ]
-    rows, more = _part(wanted, sort, limit, read_cursor(cursor))
-    return DocumentList(items=tuple(DocumentItem.of(row) for row in rows), next_cursor=more)
+    wanted = Wanted(
+        collections=caller.within(None if collection is None else [collection]),
+        words=tuple((q or "").split()),
+        domain=domain,
+        language=language,
+        sort=sort,
+    )
+    rows, more = served.library.part_of_documents(wanted, limit, read_cursor(cursor))
+    return DocumentList(
+        items=tuple(map(DocumentItem.of, rows)), next_cursor=None if more is None else write_cursor(more)
+    )
 
 
 @router.get("/documents/{document_id}", responses=problems(404))
@@ -93,14 +85,3 @@ def reindex_document(document_id: str, given: ReindexInput, caller: Writer, serv
     )
     served.jobs.notify(job.id)
     return JobOutput.of(job)
-
-
-def _part(rows: list[DocumentRow], sort: Sort, limit: int, after: Place | None) -> tuple[list[DocumentRow], str | None]:
-    """The rows behind the place, at most ``limit``, and the cursor of what follows."""
-    value = _SORTED_BY[sort.removeprefix("-")]
-    descending = sort.startswith("-")
-    placed = sorted(((value(row), str(row.id), row) for row in rows), key=lambda one: one[:2], reverse=descending)
-    if after is not None:
-        placed = [one for one in placed if (one[:2] < after if descending else one[:2] > after)]
-    shown = placed[:limit]
-    return [row for _, _, row in shown], write_cursor(shown[-1][:2]) if len(placed) > limit else None

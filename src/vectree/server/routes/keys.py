@@ -10,6 +10,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from vectree.schemas.base import Output
 from vectree.schemas.keys import KeyOutput, NewKeyOutput, Right
 from vectree.server.access import Admin
+from vectree.server.cursors import MOST, Cursor, LongLimit, read_cursor, write_cursor
 from vectree.server.responses import problems
 from vectree.server.schemas.names import CollectionName
 from vectree.server.services import Served
@@ -29,16 +30,22 @@ class NewKey(BaseModel):
 
 
 class KeyList(Output):
-    """All keys, the newest first."""
+    """A part of the keys, the newest first."""
 
     items: tuple[KeyOutput, ...]
-    next_cursor: None = None
+    next_cursor: str | None = Field(description="For the next part; null after the last.")
 
 
 @router.get("/keys", responses=problems())
-def list_keys(caller: Admin, served: Served) -> KeyList:
+def list_keys(caller: Admin, served: Served, limit: LongLimit = MOST, cursor: Cursor = None) -> KeyList:
     """All keys, the newest first, without their secrets."""
-    return KeyList(items=tuple(KeyOutput.model_validate(key) for key in served.keys.all()))
+    del caller
+    found = served.keys.listed(limit + 1, read_cursor(cursor))
+    shown = found[:limit]
+    return KeyList(
+        items=tuple(map(KeyOutput.model_validate, shown)),
+        next_cursor=write_cursor((shown[-1].created, shown[-1].id)) if len(found) > limit else None,
+    )
 
 
 @router.post("/keys", status_code=201, responses=problems())

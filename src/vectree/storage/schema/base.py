@@ -7,9 +7,12 @@ without one.
 
 from __future__ import annotations
 
-from sqlalchemy import MetaData
+from sqlalchemy import MetaData, Text
 
 HEAD = "0002"
 """Revision of these tables; the newest file in ``migrations/versions`` (a test compares)."""
 
 metadata = MetaData()
+
+BYTEWISE = Text().with_variant(Text(collation="C"), "postgresql")
+"""Text that is ordered by code points in every database, whatever its locale."""

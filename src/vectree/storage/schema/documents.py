@@ -19,7 +19,7 @@ from sqlalchemy import (
     UniqueConstraint,
 )
 
-from vectree.storage.schema.base import metadata
+from vectree.storage.schema.base import BYTEWISE, metadata
 
 _document = "documents.id"
 
@@ -57,11 +57,15 @@ documents = Table(
     Column("mentioned", Integer, nullable=False, server_default="0"),
     Column("repaired", Integer, nullable=False, server_default="0"),
     Column("unverified", Integer, nullable=False, server_default="0"),
+    Column("name_folded", BYTEWISE, nullable=False, server_default=""),
+    Column("title_folded", BYTEWISE, nullable=False, server_default=""),
     UniqueConstraint("collection", "content_hash", name="documents_by_content"),
+    Index("documents_by_name", "name_folded", "id"),
 )
 """``added`` is UTC, ISO 8601; ``record`` is the JSON of ``records.DocumentRecord``.
 
-What follows it repeats facts of the record that lists show. ``size_bytes`` is null for documents of the first schema.
+What follows it repeats facts of the record that lists show. ``size_bytes`` is null for documents of the first schema;
+``name_folded`` and ``title_folded`` are what lists are ordered and searched by (``index.listing``).
 """
 
 names = Table(
