@@ -164,10 +164,15 @@ def _nested(output: type[BaseModel]) -> list[type[BaseModel]]:
 def _table(model: type[BaseModel]) -> str:
     rows = ["| field | type | |", "| --- | --- | --- |"]
     rows.extend(
-        f"| `{name}` | {_type(field.annotation)} | {field.description or ''} |"
+        f"| `{name}` | {_type(field.annotation)} | {_cell(field.description or '')} |"
         for name, field in model.model_fields.items()
     )
     return "\n".join(rows) + "\n"
+
+
+def _cell(text: str) -> str:
+    """The text as a cell of a table, which is one line."""
+    return " ".join(text.split()).replace("|", "\\|")
 
 
 def _type(annotation: object) -> str:
@@ -230,8 +235,7 @@ def _fields(kind: type) -> list[str]:
         if isinstance(statement, ast.AnnAssign) and isinstance(statement.target, ast.Name):
             said = following.value if isinstance(following, ast.Expr) else None
             text = said.value if isinstance(said, ast.Constant) and isinstance(said.value, str) else ""
-            type_text = ast.unparse(statement.annotation).replace("|", "\\|")
-            rows.append(f"| `{statement.target.id}` | `{type_text}` | {' '.join(text.split())} |")
+            rows.append(f"| `{statement.target.id}` | `{_cell(ast.unparse(statement.annotation))}` | {_cell(text)} |")
     return rows
 
 
@@ -278,7 +282,8 @@ def configuration_page() -> str:
         GENERATED,
         "# Configuration\n",
         "A TOML file: the one that the environment variable `VECTREE_CONFIG` names, else `config.toml` in the user's "
-        "configuration folder; in Python `vectree.config.load_config(path)`, handed to `vectree.open(config=...)`. "
+        "configuration folder (on Linux `~/.config/vectree`; `vectree doctor` names the file); in Python "
+        "`vectree.config.load_config(path)`, handed to `vectree.open(config=...)`. "
         "Unknown keys are refused. Options of the command line go before it; `VECTREE_LIBRARY` names the library, "
         "`VECTREE_STORAGE_URL` goes before `[storage] url`.\n",
     ]
@@ -297,8 +302,12 @@ def configuration_page() -> str:
         for name, field in model.model_fields.items():
             if name in tables:
                 continue
-            default = "the user's data folder" if name == "library" else f"`{_toml(field.default)}`"
-            rows.append(f"| `{name}` | {_type(field.annotation)} | {default} | {field.description or ''} |")
+            default = (
+                "the user's data folder (on Linux `~/.local/share/vectree`)"
+                if name == "library"
+                else f"`{_toml(field.default)}`"
+            )
+            rows.append(f"| `{name}` | {_type(field.annotation)} | {default} | {_cell(field.description or '')} |")
         parts.append("\n".join(rows) + "\n")
     return "\n".join(parts)
 

@@ -158,6 +158,12 @@ def test_links_between_pages_lead_somewhere(page: Path) -> None:
             assert (page.parent / target).exists(), f"{page.relative_to(ROOT)} links to {target}"
 
 
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_rows_of_tables_are_one_line(page: Path) -> None:
+    rows = [line for line in page.read_text(encoding="utf-8").splitlines() if line.startswith("| ")]
+    assert [row for row in rows if not row.endswith("|")] == []
+
+
 def test_architecture_names_files_that_are_there() -> None:
     text = (ROOT / "docs" / "explanation" / "architecture.md").read_text(encoding="utf-8")
     named = re.findall(r"`([a-z]+(?:/[a-z_]+)*/(?:[a-z_]+\.py)?)`", text)
