@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import jsonschema
@@ -100,6 +101,7 @@ def test_library_that_is_a_file_is_an_error_of_the_setup(run_empty: Run, tmp_pat
 def test_fault_of_ours_ends_with_70_and_a_sentence() -> None:
     code = """
 import sys
+import tomllib
 from vectree.cli import app, main
 def broken(**_): raise RuntimeError("the sky fell")
 app.app = broken
@@ -178,6 +180,10 @@ def test_doctor_says_what_is_there_and_how_to_get_the_rest(run_empty: Run, run: 
     assert all(check.fix for check in report.checks if check.status == "missing")
     assert done.code == 0
     assert "1 document" in run("doctor").out
+    used = {check.detail for check in report.checks if check.name == "configuration"}
+    assert used == {str(ROOT / "tests/surface/keyword_only.toml")}
+    extras = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["optional-dependencies"]
+    assert set(extras) <= {check.name for check in report.checks}
 
 
 def test_doctor_finds_a_damaged_library_and_says_what_to_do(run_empty: Run, report_pdf: Path) -> None:

@@ -40,6 +40,7 @@ app = typer.Typer(
 
 _DOCUMENTS = "Documents"
 _QUESTIONS = "Questions"
+_SERVICE = "Serving others"
 _CARE = "Care of the library"
 
 app.command("add", rich_help_panel=_DOCUMENTS)(add.add)
@@ -51,12 +52,12 @@ app.command("remove", rich_help_panel=_DOCUMENTS)(remove.remove)
 app.command("ask", rich_help_panel=_QUESTIONS)(ask.ask)
 app.command("search", rich_help_panel=_QUESTIONS)(search.search)
 app.command("check", rich_help_panel=_QUESTIONS)(check.check)
-app.command("serve", rich_help_panel=_QUESTIONS)(serve.serve)
-app.command("worker", rich_help_panel=_QUESTIONS)(worker.worker)
-app.add_typer(keys.app, name="keys", rich_help_panel=_CARE)
-app.command("mcp", rich_help_panel=_QUESTIONS)(mcp.mcp)
-app.command("reindex", rich_help_panel=_CARE)(reindex.reindex)
 app.add_typer(feedback.app, name="feedback", rich_help_panel=_QUESTIONS)
+app.command("serve", rich_help_panel=_SERVICE)(serve.serve)
+app.command("worker", rich_help_panel=_SERVICE)(worker.worker)
+app.add_typer(keys.app, name="keys", rich_help_panel=_SERVICE)
+app.command("mcp", rich_help_panel=_SERVICE)(mcp.mcp)
+app.command("reindex", rich_help_panel=_CARE)(reindex.reindex)
 app.command("learn", rich_help_panel=_CARE)(learn.learn)
 app.add_typer(cache.app, name="cache", rich_help_panel=_CARE)
 app.command("doctor", rich_help_panel=_CARE)(doctor.doctor)

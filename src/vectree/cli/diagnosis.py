@@ -26,6 +26,8 @@ _EXTRAS = {
     "models": ("pydantic-ai-slim", "language models: `--model`"),
     "redis": ("redis", "a cache that several processes share"),
     "postgresql": ("psycopg", "the library in PostgreSQL: `[storage] url`"),
+    "celery": ("celery", "workers that Celery runs: `vectree worker --celery`"),
+    "otel": ("opentelemetry-sdk", "traces of the server: `[server] telemetry`"),
     "mcp": ("mcp", "the MCP server: `vectree mcp`"),
     "langchain": ("langchain-core", "a retriever for LangChain"),
     "llamaindex": ("llama-index-core", "a retriever for LlamaIndex"),
@@ -36,13 +38,17 @@ _SHOWN = 3
 _TRIAL = ("net income of the year", "how much was earned")
 
 
-def diagnose(library: Path, config: Config) -> DoctorOutput:
-    """The report on this installation, the configured embedder, and the library at the folder; creates nothing."""
+def diagnose(library: Path, config: Config, configuration: Path) -> DoctorOutput:
+    """The report on this installation, the configured embedder, and the library at the folder; creates nothing.
+
+    ``configuration`` is where the ``config`` was read from, or would be.
+    """
     checks = (
         *_packages(),
         *_extras(),
         _tesseract(),
         _search_index(),
+        _configuration(configuration),
         _embedder(config.embedder),
         _storage(library, config),
         _library(library, config),
@@ -110,6 +116,11 @@ def _search_index() -> Check:
     finally:
         connection.close()
     return Check(name=name, status="ok", detail=f"SQLite {sqlite3.sqlite_version} with FTS5")
+
+
+def _configuration(file: Path) -> Check:
+    detail = str(file) if file.is_file() else f"all as shipped: there is no {file}"
+    return Check(name="configuration", status="ok", detail=detail)
 
 
 def _embedder(wanted: str) -> Check:

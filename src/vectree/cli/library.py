@@ -16,8 +16,16 @@ if TYPE_CHECKING:
     from vectree.types.document import Document
 
 
+def configuration_file() -> Path:
+    """Where the configuration is, if there is any: what ``VECTREE_CONFIG`` names, else a file in the user's folder."""
+    from platformdirs import user_config_path
+
+    named = os.environ.get("VECTREE_CONFIG")
+    return Path(named) if named else user_config_path("vectree") / "config.toml"
+
+
 def configuration() -> Config:
-    """What the user has set: the TOML file that ``VECTREE_CONFIG`` names, else ``config.toml`` in the user's folder.
+    """What the user has set in ``configuration_file``; nothing where there is none and none was named.
 
     ``VECTREE_STORAGE_URL`` goes before ``[storage] url``: a password need not stand in a file.
 
@@ -25,13 +33,10 @@ def configuration() -> Config:
         ConfigurationError: the file has an unknown key or an impossible value, or the named one cannot be read.
 
     """
-    from platformdirs import user_config_path
-
     from vectree.config import Config, load_config
 
-    named = os.environ.get("VECTREE_CONFIG")
-    path = Path(named) if named else user_config_path("vectree") / "config.toml"
-    config = load_config(path) if named or path.is_file() else Config()
+    path = configuration_file()
+    config = load_config(path) if os.environ.get("VECTREE_CONFIG") or path.is_file() else Config()
     url = os.environ.get("VECTREE_STORAGE_URL")
     return config.model_copy(update={"storage": config.storage.model_copy(update={"url": url})}) if url else config
 
@@ -97,8 +102,5 @@ def _known(library: Library, word: str, collections: Sequence[str] | None, *, al
     try:
         return library.document(word, collections)
     except NotFoundError as error:
-        if alone:
-            raise
-        raise NotFoundError(
-            f"{error.message} (a question of several words needs quotation marks)", **error.data
-        ) from error
+        hint = "" if alone else " (a question of several words needs quotation marks)"
+        raise NotFoundError(f"no file {word!r} is here, and {error.message}{hint}", **error.data) from error

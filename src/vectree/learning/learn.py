@@ -72,8 +72,8 @@ def learn_from(
     )
     if len(questions) < LEAST_QUESTIONS or found.documents < LEAST_DOCUMENTS:
         said = (
-            f"not kept: {len(questions)} questions with known pages, in {found.documents} documents, are too few "
-            f"({LEAST_QUESTIONS} in {LEAST_DOCUMENTS} are needed)"
+            f"not kept: too few: {LEAST_QUESTIONS} questions with known pages in {LEAST_DOCUMENTS} documents are "
+            f"needed, there are {len(questions)} in {found.documents}"
         )
         parts: tuple[Part, ...] = ("search", "page weights")
         return replace(found, findings=tuple(Finding(part=part, kept=False, said=said) for part in parts))

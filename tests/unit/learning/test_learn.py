@@ -98,7 +98,7 @@ def test_little_feedback_swings_nothing(library):
         library._feedback.remove(one.answer_id)
     learned = learn(library)
     assert not learned.keeps
-    assert "10 questions" in learned.findings[0].said and "too few" in learned.findings[0].said
+    assert "there are 10 in" in learned.findings[0].said and "too few" in learned.findings[0].said
 
 
 def test_thumbs_without_a_place_teach_nothing(library):

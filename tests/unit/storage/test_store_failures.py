@@ -112,7 +112,8 @@ for write in (lambda: store.put(stored("b.pdf", ["b"])), lambda: store.remove(ro
         sys.exit("written")
 assert store.documents() == (row,)
 store.close()
-(library,) = [check for check in diagnose(Path(sys.argv[1]), Config(embedder="none")).checks if check.name == "library"]
+report = diagnose(Path(sys.argv[1]), Config(embedder="none"), Path("none"))
+(library,) = [check for check in report.checks if check.name == "library"]
 assert library.detail.endswith("; you may only read it"), library
 print("read")
 """

@@ -15,10 +15,10 @@ def doctor(library: options.Library = None, as_json: options.Json = False) -> No
     """
     from vectree.cli.console import print_json, stdout
     from vectree.cli.diagnosis import diagnose
-    from vectree.cli.library import configuration
+    from vectree.cli.library import configuration, configuration_file
 
     config = configuration()
-    report = diagnose(library or config.library, config)
+    report = diagnose(library or config.library, config, configuration_file())
     if as_json:
         print_json(report)
     else:

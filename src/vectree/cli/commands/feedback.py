@@ -11,7 +11,7 @@ import typer
 from vectree.cli import options
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from vectree.cli.schemas.learning import FeedbackLine
     from vectree.pipeline import Library
@@ -91,7 +91,9 @@ def list_feedback(library: options.Library = None, as_json: options.Json = False
 
     with opened(library) as lib:
         kept = lib.feedback()
-    lines = [f"{one.answer_id}  {one.thumb or '-':4}  {_places(one) or '-'}  {one.question}" for one in kept]
+        rows = lib.rows({place.document_id for one in kept for place in (*one.pages, *one.sections)})
+    names = {identity: row.name for identity, row in rows.items()}
+    lines = [f"{one.answer_id}  {one.thumb or '-':4}  {_places(one, names) or '-'}  {one.question}" for one in kept]
     _show(kept, as_json=as_json, said="\n".join(lines) or "nobody has said anything yet")
 
 
@@ -167,5 +169,11 @@ def _show(feedback: Sequence[Feedback], *, as_json: bool, said: str) -> None:
         typer.echo(said)
 
 
-def _places(one: Feedback) -> str:
-    return " ".join([*(f"p. {place.page}" for place in one.pages), *(place.section_id for place in one.sections)])
+def _places(one: Feedback, names: Mapping[str, str]) -> str:
+    """The places that hold the answer, each document named once; by its id where it is gone from the library."""
+    places: dict[str, list[str]] = {}
+    for page in one.pages:
+        places.setdefault(page.document_id, []).append(f"p. {page.page}")
+    for section in one.sections:
+        places.setdefault(section.document_id, []).append(section.section_id)
+    return ", ".join(f"{names.get(document, document)} {' '.join(held)}" for document, held in places.items())

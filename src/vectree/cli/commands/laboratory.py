@@ -71,6 +71,7 @@ def run(
     """
     from vectree.cli.console import print_json, stdout
     from vectree.cli.progress import AddProgress
+    from vectree.cli.render.places import count
     from vectree.cli.run_progress import RunProgress
     from vectree.cli.schemas.laboratory import RunOutput
     from vectree.evaluate.runner import RunSettings
@@ -100,7 +101,7 @@ def run(
     console = stdout()
     for one in output.systems:
         failed = f", [bold red]{one.failed} failed[/]" if one.failed else ""
-        console.print(f"{one.system}: {one.questions} questions, {one.new} of them now{failed}")
+        console.print(f"{one.system}: {count(one.questions, 'question')}, {one.new} of them now{failed}")
     console.print(f"tables: vectree evaluate report {dataset} --data {data} --out {out}", soft_wrap=True, markup=False)
 
 
@@ -179,6 +180,7 @@ def grade(
     """
     from vectree.cli.console import print_json, stdout
     from vectree.cli.progress import AddProgress
+    from vectree.cli.render.places import count
     from vectree.cli.run_progress import RunProgress
     from vectree.cli.schemas.laboratory import GradeOutput
     from vectree.evaluate.graders import open_graders
@@ -198,7 +200,9 @@ def grade(
     for name, graded in output.graders.items():
         for one in graded:
             failed = f", [bold red]{one.failed} failed[/]" if one.failed else ""
-            console.print(f"{name}, {one.system}: {one.graded} answers, {one.new} of them now{failed}", markup=True)
+            console.print(
+                f"{name}, {one.system}: {count(one.graded, 'answer')}, {one.new} of them now{failed}", markup=True
+            )
 
 
 def report(

@@ -49,7 +49,10 @@ def learn(
 def _lines(learned: Learned | None) -> list[str]:
     if learned is None:
         return ["as shipped: nothing was learned"]
-    lines = [f"{learned.questions} questions with known pages in {learned.documents} documents ({learned.made})"]
+    from vectree.cli.render.places import count
+
+    known = f"{count(learned.questions, 'question')} with known pages in {count(learned.documents, 'document')}"
+    lines = [f"{known} ({learned.made})"]
     if learned.unused:
         lines.append(
             f"{learned.unused} more do not say where the answer stands: give pages with `vectree feedback add`"
