@@ -143,6 +143,11 @@ class ServerConfig(_Settings):
     """Whether a key is asked for on this machine too; always so elsewhere and behind a proxy."""
     max_upload_bytes: int = Field(default=200 * 1024**2, ge=1)
     """Size at most of an uploaded file."""
+    open_uploads: int = Field(default=100, ge=1)
+    """Uploads of one key that have been begun and not finished."""
+    waiting_bytes: int = Field(default=10 * 1024**3, ge=1)
+    """Bytes at most that the uploads of one key may take before their documents are read: those begun, those that wait,
+    and those that failed and are kept to be tried again."""
     max_pages: int = Field(default=5000, ge=1)
     """Pages at most of an uploaded document."""
     max_unpacked_bytes: int = Field(default=1024**3, ge=1)

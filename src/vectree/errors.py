@@ -179,7 +179,7 @@ class RateLimitError(RetryError):
 
 
 class TooManyRequestsError(RetryError):
-    """The caller asks more often than the server lets it; ``data["retry_after_seconds"]`` says how long to wait."""
+    """The caller asks too often or for too much at once; ``data["retry_after_seconds"]`` says how long to wait."""
 
     http_status = 429
 

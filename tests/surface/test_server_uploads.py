@@ -18,15 +18,17 @@ import pytest
 
 from tests.servers.service import API, Service, serving, settings
 from tests.unit.outline.loaders.word_files import word
+from vectree.jobs.job import UploadId
 
 LIMIT = 300_000
+OPEN = 12
 UNPACKED = 5_000_000
 
 
 @pytest.fixture(scope="module")
 def service(tmp_path_factory: pytest.TempPathFactory) -> Generator[Service]:
     """With one worker."""
-    config = settings(workers=1, max_upload_bytes=LIMIT, max_pages=20, max_unpacked_bytes=UNPACKED)
+    config = settings(workers=1, max_upload_bytes=LIMIT, open_uploads=OPEN, max_pages=20, max_unpacked_bytes=UNPACKED)
     with serving(tmp_path_factory.mktemp("uploads") / "library", config) as running:
         yield running
 
@@ -67,6 +69,9 @@ def test_a_file_in_pieces_with_a_gap_becomes_a_document(client: httpx.Client, re
     assert last["offset"] == len(data)
     job = ended(client, last["job"])
     assert (job["state"], job["error"]) == ("done", None)
+    unheard = send(client, upload, len(data), b"")  # the answer to the last piece was lost
+    assert unheard.json()["job"]["id"] == job["id"]
+    assert send(client, upload, 0, data[:9]).status_code == 409
     document = client.get(f"/documents/{job['document_id']}").json()
     assert document["name"] == "harbour.pdf"
     assert client.get(f"/documents/{job['document_id']}/file").content == data
@@ -75,6 +80,17 @@ def test_a_file_in_pieces_with_a_gap_becomes_a_document(client: httpx.Client, re
     assert again.status_code == 202
     assert ended(client, again.json())["state"] == "done"
     assert client.get(f"/documents/{job['document_id']}").json()["domain"] == "financial"
+
+
+def test_all_has_arrived_and_the_server_ended_before_it_made_the_job(client: httpx.Client, service: Service) -> None:
+    data = b"# Ferry\n\nThe ferry leaves at dawn.\n"
+    upload = announced(client, data, name="ferry.md")
+    assert send(client, upload, 0, b"").status_code == 422
+    service.services.board.uploads.append(UploadId(upload.rpartition("/")[2]), 0, data, None)
+    found = client.get(upload).json()
+    assert (found["offset"], found["job"]) == (len(data), None)
+    assert send(client, upload, 5, b"").status_code == 409
+    assert ended(client, send(client, upload, len(data), b"").json()["job"])["state"] == "done"
 
 
 def test_a_file_in_one_request(client: httpx.Client, report_pdf: Path) -> None:
@@ -260,6 +276,19 @@ def test_jobs_are_told_of_as_they_go(client: httpx.Client) -> None:
                         break
     assert [one["state"] for one in seen][-1] == "done"
     assert seen[-1] == client.get(f"/jobs/{job['id']}").json()
+
+
+def test_what_is_begun_can_be_found_again_and_is_bounded(client: httpx.Client, service: Service) -> None:
+    before = {one["id"] for one in client.get("/uploads").json()["items"]}
+    begun = [announced(client, b"12345") for _ in range(OPEN - len(before))]
+    assert {f"/uploads/{one['id']}" for one in client.get("/uploads").json()["items"]} >= set(begun)
+    refused = client.post("/uploads", json={"name": "a.pdf", "size": 5})
+    assert (refused.status_code, refused.json()["kind"]) == (429, "TooManyRequestsError")
+    assert int(refused.headers["Retry-After"]) > 0 and refused.json()["data"]["limit"] == OPEN
+    assert client.post("/documents", files={"file": ("a.md", b"# A")}).status_code == 429
+    for one in client.get("/uploads").json()["items"]:
+        assert client.delete(f"/uploads/{one['id']}").status_code == 204
+    assert client.get("/uploads").json()["items"] == []
 
 
 def test_an_upload_can_be_given_up(client: httpx.Client) -> None:

@@ -303,7 +303,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * List Uploads
+         * @description The caller's uploads that were begun and not finished, the oldest first: a few (`open_uploads`).
+         */
+        get: operations["list_uploads"];
         put?: never;
         /**
          * Create Upload
@@ -340,6 +344,8 @@ export interface paths {
         /**
          * Append Upload
          * @description The upload with one more piece. The last one has the file checked, and makes the job that reads it.
+         *
+         *     Who did not hear the answer to the last piece sends an empty one behind it, and is told of the job.
          */
         patch: operations["append_upload"];
         trace?: never;
@@ -2327,6 +2333,14 @@ export interface components {
             answer: components["schemas"]["AnswerOutput"];
         };
         /**
+         * UploadList
+         * @description Uploads that were begun and not finished.
+         */
+        UploadList: {
+            /** Items */
+            items: components["schemas"]["UploadOutput"][];
+        };
+        /**
          * UploadOutput
          * @description A file on its way in.
          */
@@ -4276,6 +4290,80 @@ export interface operations {
             };
         };
     };
+    list_uploads: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UploadList"];
+                };
+            };
+            /** @description The request could not be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A key is needed, or the one given is not known. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key may not do this, or the request came from another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The input is at fault. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests; `Retry-After` says how long to wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Busy, or a service behind it is not there; try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     create_upload: {
         parameters: {
             query?: never;
@@ -4570,7 +4658,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description The bytes that follow the offset, at most 8,388,608. */
+        /** @description The bytes that follow the offset, at most 8,388,608; none where all have arrived. */
         requestBody: {
             content: {
                 "application/octet-stream": string;

@@ -13,6 +13,10 @@ class Limits:
     """Each is the most that is allowed."""
 
     upload_bytes: int = 200 * 1024**2
+    open_uploads: int = 100
+    """Of one owner: begun and not finished."""
+    waiting_bytes: int = 10 * 1024**3
+    """Of one owner: what uploads take, or will take, until their documents are read."""
     pages: int = 5000
     unpacked_bytes: int = 1024**3
     """What the compressed parts of a file may grow to, together."""
@@ -24,6 +28,8 @@ class Limits:
         """As the configuration wants them."""
         return cls(
             upload_bytes=config.max_upload_bytes,
+            open_uploads=config.open_uploads,
+            waiting_bytes=config.waiting_bytes,
             pages=config.max_pages,
             unpacked_bytes=config.max_unpacked_bytes,
             parse_seconds=config.parse_seconds,

@@ -62,7 +62,7 @@ class UploadFiles:
         with storage_errors(self._folder.parent), self._locked(upload_id) as handle:
             end = os.fstat(handle).st_size
             if end != offset:
-                raise ConflictError(f"offset {offset!r} does not fit: {end} bytes have arrived", offset=end)
+                raise wrong_offset(offset, end)
             try:
                 _write(handle, data, offset)
             except OSError:
@@ -165,6 +165,11 @@ def _lock(handle: int) -> bool:
     except BlockingIOError:
         return False
     return True
+
+
+def wrong_offset(offset: int, arrived: int) -> ConflictError:
+    """The error for a piece that does not begin where the upload ends."""
+    return ConflictError(f"offset {offset!r} does not fit: {arrived} bytes have arrived", offset=arrived)
 
 
 def no_upload(upload_id: str) -> NotFoundError:

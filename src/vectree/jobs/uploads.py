@@ -7,7 +7,7 @@ import re
 from pathlib import Path
 from uuid import uuid4
 
-from sqlalchemy import Connection, RowMapping, delete, insert, select
+from sqlalchemy import Connection, RowMapping, delete, insert, or_, select
 
 from vectree.errors import (
     ConflictError,
@@ -15,16 +15,17 @@ from vectree.errors import (
     EmptyFileError,
     InputError,
     TooLargeError,
+    TooManyRequestsError,
     UnsupportedError,
     VectreeError,
 )
 from vectree.index.names import new_name
-from vectree.jobs.job import Job, JobId, NewJob, ReadOptions, UploadId
+from vectree.jobs.job import FINISHED, Job, JobId, NewJob, ReadOptions, UploadId
 from vectree.jobs.limits import Limits
 from vectree.jobs.queue import enqueue
 from vectree.jobs.rows import is_id
 from vectree.jobs.upload import NewUpload, Upload
-from vectree.jobs.upload_files import UploadFiles, no_upload
+from vectree.jobs.upload_files import UploadFiles, no_upload, wrong_offset
 from vectree.outline.loaders import Format, detect_file
 from vectree.outline.loaders.detect import READ
 from vectree.storage import schema
@@ -33,6 +34,8 @@ from vectree.storage.database import Database
 
 _FOLDER = "uploads"
 _LONGEST_NAME = 255
+_AGAIN_SECONDS = 30
+"""After which something may have been read."""
 _SHA256 = re.compile(r"[0-9a-f]{64}")
 
 
@@ -51,8 +54,8 @@ class Uploads:
     def create(self, new: NewUpload) -> Upload:
         """A new upload, of which nothing has arrived.
 
-        Raises TooLargeError, EmptyFileError, InputError for an impossible name, size or hash, and DiskFullError where
-        the file would not fit.
+        Raises TooLargeError, EmptyFileError, InputError for an impossible name, size or hash, DiskFullError where the
+        file would not fit, and TooManyRequestsError where its owner has too much on its way.
         """
         row = {
             "id": uuid4().hex,
@@ -64,6 +67,7 @@ class Uploads:
             "options": new.options.model_dump_json(exclude_none=True),
             "created": now_exactly(),
         }
+        self._require_room(new)
         self._files.require_space(new.size)
         with self._database.writing() as connection:
             connection.execute(insert(schema.uploads).values(**row))
@@ -77,8 +81,15 @@ class Uploads:
         with self._database.reading() as connection:
             return self._read(_row(connection, upload_id, owner))
 
+    def begun(self, owner: str) -> tuple[Upload, ...]:
+        """The owner's uploads of which not all has arrived or been checked, the oldest first."""
+        t = schema.uploads.c
+        query = _UPLOADS.where(t.owner == owner, schema.jobs.c.id.is_(None)).order_by(t.created, t.id)
+        with self._database.reading() as connection:
+            return tuple(self._read(row) for row in connection.execute(query).mappings())
+
     def append(self, upload_id: UploadId, offset: int, data: bytes, owner: str | None) -> Upload:
-        """The upload with the bytes that follow ``offset``; all of them have arrived, or none.
+        """The upload with the bytes that follow ``offset``; all of them have arrived, or none. There may be none.
 
         Raises ConflictError with the right ``offset`` in its data for a wrong one, TooLargeError for more bytes than
         were announced.
@@ -88,6 +99,10 @@ class Uploads:
             raise TooLargeError(
                 f"{offset + len(data)} bytes are more than the {upload.size} that were announced", offset=upload.offset
             )
+        if not data or upload.job_id is not None:  # then all has arrived, and the file may be gone: it is not made anew
+            if offset != upload.offset:
+                raise wrong_offset(offset, upload.offset)
+            return upload
         self._files.append(upload_id, offset, data)
         return self.get(upload_id, owner)
 
@@ -164,6 +179,37 @@ class Uploads:
                     self.discard(upload_id)
                     gone += 1
         return gone + self._sweep_strangers()
+
+    def _require_room(self, new: NewUpload) -> None:
+        """Raise TooManyRequestsError where so much of the owner's is on its way that no more is taken for now.
+
+        So that one key cannot fill the disk, nor the table. Requests at the same moment may exceed it a little: nobody
+        else waits while this is counted.
+        """
+        t, j = schema.uploads.c, schema.jobs.c
+        query = _UPLOADS.where(t.owner == new.owner, or_(j.id.is_(None), j.state != "done"))
+        with self._database.reading() as connection:
+            rows = connection.execute(query).mappings().all()
+        begun = sum(row["job_id"] is None for row in rows)
+        if begun >= self._limits.open_uploads:
+            raise TooManyRequestsError(
+                f"{begun} uploads have been begun and not finished, no more are taken: go on with them or delete them "
+                "(`GET /uploads` lists them)",
+                limit=self._limits.open_uploads,
+                retry_after_seconds=_AGAIN_SECONDS,
+            )
+        # What ended badly is cleared away after a time: what is left of it counts.
+        waiting = sum(
+            self._files.size(UploadId(row["id"])) if row["state"] in FINISHED else int(row["size"]) for row in rows
+        )
+        if waiting + new.size > self._limits.waiting_bytes:
+            raise TooManyRequestsError(
+                f"files of {waiting:,} bytes wait to be read, at most {self._limits.waiting_bytes:,} may: wait until "
+                "some have been, or remove jobs that failed",
+                limit=self._limits.waiting_bytes,
+                waiting=waiting,
+                retry_after_seconds=_AGAIN_SECONDS,
+            )
 
     def _keep_password(self, upload_id: UploadId, password: str) -> None:
         try:

@@ -20,26 +20,35 @@ from vectree.errors import (
     LibraryError,
     NotFoundError,
     TooLargeError,
+    TooManyRequestsError,
     UnsupportedError,
 )
 from vectree.jobs.board import JobBoard
-from vectree.jobs.job import ReadOptions, UploadId, WorkerId
+from vectree.jobs.job import Job, ReadOptions, UploadId, WorkerId
+from vectree.jobs.limits import Limits
 from vectree.jobs.upload import NewUpload, Upload
 from vectree.jobs.upload_files import UploadFiles
+from vectree.storage.database import Database
+from vectree.types.document import DocumentId
 
 TEXT = b"# One\n\nSome words.\n\n# Two\n\nMore words.\n"
 ME = "key-1"
 
 
 def begin(
-    board: JobBoard, data: bytes, name: str = "notes.md", sha256: str | None = None, password: str | None = None
+    board: JobBoard,
+    data: bytes,
+    name: str = "notes.md",
+    sha256: str | None = None,
+    password: str | None = None,
+    owner: str = ME,
 ) -> Upload:
     return board.uploads.create(
         NewUpload(
             name=name,
             size=len(data),
             collection="default",
-            owner=ME,
+            owner=owner,
             sha256=sha256,
             options=ReadOptions(domain="legal"),
             password=password,
@@ -86,6 +95,33 @@ def test_where_to_go_on(board: JobBoard):
     with pytest.raises(TooLargeError):
         board.uploads.append(upload.id, 7, TEXT[7:] + b"x", ME)
     assert board.uploads.get(upload.id, ME).offset == 7
+
+
+def test_one_key_cannot_fill_the_disk(database: Database, folder: Path):
+    board = JobBoard(database, folder, Limits(open_uploads=3, waiting_bytes=4 * len(TEXT)))
+    begun = [begin(board, TEXT) for _ in range(3)]
+    assert [one.id for one in board.uploads.begun(ME)] == [one.id for one in begun]
+    assert board.uploads.begun("another") == ()
+    with pytest.raises(TooManyRequestsError, match="3 uploads have been begun") as refused:
+        begin(board, TEXT)
+    assert refused.value.data["retry_after_seconds"]
+    begin(board, TEXT, owner="another")
+    jobs: list[Job] = []
+    for upload in begun:
+        board.uploads.append(upload.id, 0, TEXT, ME)
+        jobs.append(board.uploads.finish(upload.id, ME))
+    begin(board, TEXT)
+    with pytest.raises(TooManyRequestsError, match=f"files of {4 * len(TEXT):,} bytes wait"):
+        begin(board, TEXT)
+    board.queue.cancel(jobs[0].id)  # may be tried again, so its file is still there
+    with pytest.raises(TooManyRequestsError):
+        begin(board, TEXT)
+    board.uploads.discard(begun[0].id)  # as the sweep does after a time
+    begin(board, TEXT)
+    claim = board.leases.claim(WorkerId("w"))
+    assert claim is not None
+    board.leases.finish(claim, DocumentId("d"))
+    begin(board, TEXT)
 
 
 def test_another_key_sees_nothing_of_it(board: JobBoard):

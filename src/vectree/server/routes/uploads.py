@@ -17,14 +17,14 @@ from vectree.server.access import Caller, Writer, no_collection
 from vectree.server.body_limit import CHUNK_BYTES
 from vectree.server.models_offered import check_model
 from vectree.server.responses import problems
-from vectree.server.schemas.jobs import AddingOptions, JobOutput, NewUploadInput, UploadOutput
+from vectree.server.schemas.jobs import AddingOptions, JobOutput, NewUploadInput, UploadList, UploadOutput
 from vectree.server.services import Served, Services
 
 router = APIRouter(tags=["uploads"])
 _PIECE = {
     "requestBody": {
         "required": True,
-        "description": f"The bytes that follow the offset, at most {CHUNK_BYTES:,}.",
+        "description": f"The bytes that follow the offset, at most {CHUNK_BYTES:,}; none where all have arrived.",
         "content": {"application/octet-stream": {"schema": {"type": "string", "format": "binary"}}},
     }
 }
@@ -60,6 +60,13 @@ def create_upload(given: NewUploadInput, caller: Writer, served: Served) -> Uplo
     return UploadOutput.of(served.board.uploads.create(new), None)
 
 
+@router.get("/uploads", responses=problems())
+def list_uploads(caller: Writer, served: Served) -> UploadList:
+    """The caller's uploads that were begun and not finished, the oldest first: a few (`open_uploads`)."""
+    begun = served.board.uploads.begun(caller.id)
+    return UploadList(items=tuple(UploadOutput.of(upload, None) for upload in begun))
+
+
 @router.get("/uploads/{upload_id}", responses=problems(404))
 def get_upload(upload_id: str, caller: Writer, served: Served) -> UploadOutput:
     """How far an upload of the caller's has come: `offset` is where to go on."""
@@ -74,11 +81,11 @@ async def append_upload(
     served: Served,
     upload_offset: Annotated[int, Header(ge=0, le=2**62, description="Where the piece begins.")],
 ) -> UploadOutput:
-    """The upload with one more piece. The last one has the file checked, and makes the job that reads it."""
+    """The upload with one more piece. The last one has the file checked, and makes the job that reads it.
+
+    Who did not hear the answer to the last piece sends an empty one behind it, and is told of the job.
+    """
     data = await request.body()
-    if not data:  # said of their own only: what is not theirs is not there
-        await run_in_threadpool(served.board.uploads.get, UploadId(upload_id), caller.id)
-        raise InputError("the piece is empty: send the bytes that follow the offset")
     return await run_in_threadpool(_append, served, UploadId(upload_id), upload_offset, data, caller)
 
 
@@ -135,6 +142,8 @@ def _append(served: Services, upload_id: UploadId, offset: int, data: bytes, cal
     uploads = served.board.uploads
     upload = uploads.append(upload_id, offset, data, caller.id)
     if upload.offset < upload.size:
+        if not data:
+            raise InputError("the piece is empty: send the bytes that follow the offset", offset=upload.offset)
         return UploadOutput.of(upload, None)
     job = uploads.finish(upload_id, caller.id)
     served.jobs.notify(job.id)

@@ -145,6 +145,12 @@ class UploadOutput(Output):
         )
 
 
+class UploadList(Output):
+    """Uploads that were begun and not finished."""
+
+    items: tuple[UploadOutput, ...]
+
+
 class ReindexInput(BaseModel):
     """How a document is to be read anew."""
 
