@@ -95,7 +95,7 @@ def test_messages_carry_ids_and_two_processes_share_them(
             arguments, keywords, _ = json.loads(base64.b64decode(json.loads(message)["body"]))
             assert len(arguments) == 1 and arguments[0] in {job.id for job in jobs} and keywords == {}
         connection.close()
-        assert running.health().ready
+        wait(lambda: running.health().ready)
         with working(folder, config, 2):
             for job in jobs:
                 done = wait_for(board, job, "done", "failed")
@@ -130,7 +130,7 @@ def test_redis_stopped_and_started(folder: Path, board: JobBoard, config: Config
         for job in (running, waiting, during):
             done = wait_for(board, job, "done", "failed")
             assert (done.state, done.attempts) == ("done", 1)
-        assert jobs.health().ready
+        wait(lambda: jobs.health().ready)
 
 
 def test_a_job_that_does_not_listen_is_ended_with_its_process(folder: Path, board: JobBoard, config: Config):

@@ -1,1 +1,1 @@
-"""Paired statistics of two systems' numbers on the same questions; one test a file, by scipy and statsmodels."""
+"""Paired statistics of two systems' numbers on the same questions; one test a file, by scipy, NumPy and statsmodels."""
