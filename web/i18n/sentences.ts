@@ -70,6 +70,8 @@ export type Sentence =
   | "all connections to the database are in use; try again"
   | "the library's database does not answer: {0}; try again"
   | "the body is longer than the {0} bytes taken here"
+  | "{0} uploads have been begun and not finished, no more are taken: go on with them or delete them (`GET /uploads` lists them)"
+  | "files of {0} bytes wait to be read, at most {1} may: wait until some have been, or remove jobs that failed"
   | "the job {0} is {1}: only failed and cancelled ones can be retried"
   | "the job {0} is {1}: there is nothing to cancel"
   | "the job {0} is {1}: cancel it first"

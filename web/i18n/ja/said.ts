@@ -71,6 +71,10 @@ export const said: Record<Sentence, string> = {
   "all connections to the database are in use; try again": "データベースへの接続がすべて使用中です。もう一度お試しください。",
   "the library's database does not answer: {0}; try again": "データベースが応答していません（{0}）。もう一度お試しください。",
   "the body is longer than the {0} bytes taken here": "送信された内容が{0}バイトを超えています。",
+  "{0} uploads have been begun and not finished, no more are taken: go on with them or delete them (`GET /uploads` lists them)":
+    "開始したまま終わっていない送信が{0}件あるため、これ以上受け付けません。続きを送信するか削除してください（`GET /uploads`で一覧できます）。",
+  "files of {0} bytes wait to be read, at most {1} may: wait until some have been, or remove jobs that failed":
+    "読み取り待ちのファイルが{0}バイトあります。上限は{1}バイトです。一部が読み取られるまで待つか、失敗したジョブを削除してください。",
   "the job {0} is {1}: only failed and cancelled ones can be retried": "失敗またはキャンセルされたジョブだけを再試行できます。",
   "the job {0} is {1}: there is nothing to cancel": "すでに終了したジョブのため、取り消すものがありません。",
   "the job {0} is {1}: cancel it first": "まだ終了していないジョブです。先にキャンセルしてください。",

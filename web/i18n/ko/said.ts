@@ -71,6 +71,10 @@ export const said: Record<Sentence, string> = {
   "all connections to the database are in use; try again": "데이터베이스 연결을 모두 쓰고 있습니다. 다시 시도하세요.",
   "the library's database does not answer: {0}; try again": "데이터베이스가 응답하지 않습니다({0}). 다시 시도하세요.",
   "the body is longer than the {0} bytes taken here": "보낸 내용이 {0}바이트를 넘습니다.",
+  "{0} uploads have been begun and not finished, no more are taken: go on with them or delete them (`GET /uploads` lists them)":
+    "시작하고 끝내지 않은 전송이 {0}개 있어 더 받지 않습니다. 이어서 보내거나 삭제하세요(`GET /uploads`에서 볼 수 있습니다).",
+  "files of {0} bytes wait to be read, at most {1} may: wait until some have been, or remove jobs that failed":
+    "읽기를 기다리는 파일이 {0}바이트입니다. {1}바이트까지 받습니다. 일부를 읽을 때까지 기다리거나 실패한 작업을 삭제하세요.",
   "the job {0} is {1}: only failed and cancelled ones can be retried": "실패했거나 취소된 작업만 다시 시도할 수 있습니다.",
   "the job {0} is {1}: there is nothing to cancel": "이미 끝난 작업이라 취소할 것이 없습니다.",
   "the job {0} is {1}: cancel it first": "아직 끝나지 않은 작업입니다. 먼저 취소하세요.",

@@ -12,7 +12,7 @@ from vectree.schemas.keys import KeyOutput, NewKeyOutput, Right
 from vectree.server.access import Admin
 from vectree.server.cursors import MOST, Cursor, LongLimit, read_cursor, write_cursor
 from vectree.server.responses import problems
-from vectree.server.schemas.names import CollectionName
+from vectree.server.schemas.names import CollectionName, Text
 from vectree.server.services import Served
 
 router = APIRouter(tags=["keys"])
@@ -22,7 +22,7 @@ class NewKey(BaseModel):
     """A key to be made."""
 
     model_config = ConfigDict(extra="forbid")
-    name: str = Field(min_length=1, max_length=100)
+    name: Text = Field(min_length=1, max_length=100)
     rights: Right = "read"
     collections: Annotated[list[CollectionName], Field(min_length=1, max_length=1000)] | Literal["*"] = Field(
         default="*", description='Names, or `"*"` for everything.'

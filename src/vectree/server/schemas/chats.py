@@ -6,13 +6,14 @@ from pydantic import Field
 
 from vectree.schemas.base import Output
 from vectree.server.answers.chats import Chat
+from vectree.server.schemas.names import Text
 from vectree.server.schemas.questions import AnswerOutput, Body, Collections, Documents
 
 
 class NewChat(Body):
     """``POST /chats``."""
 
-    title: str = Field(default="", max_length=200, description="Empty: called after its first question.")
+    title: Text = Field(default="", max_length=200, description="Empty: called after its first question.")
     documents: Documents = None
     collections: Collections = None
 
@@ -20,7 +21,7 @@ class NewChat(Body):
 class RenamedChat(Body):
     """``PATCH /chats/{id}``."""
 
-    title: str = Field(min_length=1, max_length=200)
+    title: Text = Field(min_length=1, max_length=200)
 
 
 class ChatItem(Output):

@@ -9,9 +9,10 @@ from pydantic import BaseModel, ConfigDict, Field
 from vectree.pipeline.asked import AskMode
 from vectree.schemas.ask import AnswerSentence, AskOutput
 from vectree.schemas.base import Output
+from vectree.server.schemas.names import Text
 from vectree.types.ranking import Mode, Profile, Unit
 
-Question = Annotated[str, Field(min_length=1, max_length=4000)]
+Question = Annotated[Text, Field(min_length=1, max_length=4000)]
 Documents = Annotated[
     tuple[Annotated[str, Field(max_length=64)], ...] | None,
     Field(min_length=1, max_length=1000, description="Ids of the documents to look into; null for all."),
@@ -100,7 +101,7 @@ class FeedbackRequest(Body):
     thumb: Literal["up", "down"] | None = None
     sections: tuple[SectionPlace, ...] = Field((), max_length=100, description="Sections that hold the answer.")
     pages: tuple[PagePlace, ...] = Field((), max_length=100, description="Pages that hold the answer.")
-    comment: str = Field("", max_length=4000)
+    comment: Text = Field("", max_length=4000)
 
 
 class StartEvent(Output):
