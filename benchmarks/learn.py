@@ -30,7 +30,7 @@ from vectree.learning.learn import learn_from
 from vectree.learning.paired import paired_interval
 from vectree.learning.questions import KnownQuestion
 from vectree.learning.search import Search
-from vectree.pipeline.question import QuestionSettings
+from vectree.pipeline.options import QuestionSettings
 from vectree.retrieve import prepare_query
 from vectree.retrieve.learned import Learned
 
@@ -59,7 +59,7 @@ def start(weights: str) -> Search:
 
 def applied(now: Search, learned: Learned) -> Search:
     """How it asks with what it learned."""
-    settings = QuestionSettings.resolve(RetrievalConfig(), {"page_weights": now.settings.page_weights})
+    settings = replace(QuestionSettings.resolve(RetrievalConfig(), {}), page_weights=now.settings.page_weights)
     changed = {
         name: value
         for name in ("page_weights", "threshold", "beam_width")

@@ -16,7 +16,7 @@ import sys
 import textwrap
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Literal, cast, get_args, get_origin
+from typing import Literal, cast, get_args, get_origin, is_typeddict
 
 from http_page import http_page
 from pydantic import BaseModel
@@ -226,7 +226,10 @@ def _class(name: str, kind: type) -> str:
 
 
 def _fields(kind: type) -> list[str]:
-    if not hasattr(kind, "__dataclass_fields__"):
+    """A row for each field of a dataclass or key of a TypedDict; a setting of questions says what its default says."""
+    from vectree.config import RetrievalConfig
+
+    if not (hasattr(kind, "__dataclass_fields__") or is_typeddict(kind)):
         return []
     body = ast.parse(textwrap.dedent(inspect.getsource(kind))).body[0]
     rows: list[str] = []
@@ -235,6 +238,8 @@ def _fields(kind: type) -> list[str]:
         if isinstance(statement, ast.AnnAssign) and isinstance(statement.target, ast.Name):
             said = following.value if isinstance(following, ast.Expr) else None
             text = said.value if isinstance(said, ast.Constant) and isinstance(said.value, str) else ""
+            if not text and is_typeddict(kind):
+                text = RetrievalConfig.model_fields[statement.target.id].description or ""
             rows.append(f"| `{statement.target.id}` | `{_cell(ast.unparse(statement.annotation))}` | {_cell(text)} |")
     return rows
 

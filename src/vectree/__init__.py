@@ -23,6 +23,7 @@ if _typing.TYPE_CHECKING:
     )
     from vectree.models.budget import Budget
     from vectree.pipeline import Library, check, open
+    from vectree.pipeline.options import AskOptions, SearchSettings
     from vectree.types.answer import Answer, Citation
     from vectree.types.document import Document
     from vectree.types.model import TextDelta
@@ -34,6 +35,7 @@ __version__ = "0.1.0"
 
 __all__ = [
     "Answer",
+    "AskOptions",
     "Budget",
     "Citation",
     "ConfigurationError",
@@ -45,6 +47,7 @@ __all__ = [
     "NotFoundError",
     "QueryError",
     "RetryError",
+    "SearchSettings",
     "Section",
     "SectionTree",
     "TextDelta",
@@ -62,6 +65,7 @@ _HOMES = {
     ),
     "vectree.models.budget": ("Budget",),
     "vectree.pipeline": ("Library", "check", "open"),
+    "vectree.pipeline.options": ("AskOptions", "SearchSettings"),
     "vectree.types.answer": ("Answer", "Citation"),
     "vectree.types.document": ("Document",),
     "vectree.types.model": ("TextDelta",),

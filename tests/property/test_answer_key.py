@@ -18,12 +18,12 @@ from vectree.models.budget import Budget
 from vectree.models.fake import ScriptedModel
 from vectree.models.language_model import ModelSettings
 from vectree.pipeline import asked
-from vectree.pipeline.asked import AskMode, Basis, answer_key
+from vectree.pipeline.asked import Basis, answer_key
 from vectree.pipeline.library import Library
-from vectree.pipeline.question import QuestionSettings, SettingsGiven
+from vectree.pipeline.options import QuestionSettings, SearchSettings
 from vectree.retrieve.page_weights import PageWeights, page_weights
 from vectree.types.document import DocumentId
-from vectree.types.ranking import Mode
+from vectree.types.ranking import AskMode, Mode
 
 QUESTION = "How loud may a heat pump be at night?"
 SAYS = "A heat pump may not exceed 35 decibel at the window at night."
@@ -118,7 +118,7 @@ def test_a_prompt_of_another_version_has_another_key(monkeypatch):
 
 
 def test_what_a_caller_may_set_is_what_decides():
-    assert set(get_type_hints(SettingsGiven)) == {field.name for field in dataclasses.fields(QuestionSettings)}
+    assert set(get_type_hints(SearchSettings)) == {field.name for field in dataclasses.fields(QuestionSettings)}
 
 
 def _examples() -> Iterator[Basis]:

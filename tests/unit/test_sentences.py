@@ -47,7 +47,6 @@ COMPLETE = (
     "server/access.py",
     "server/answers/chats.py",
     "server/answers/records.py",
-    "server/answers/scope.py",
     "server/gate.py",
     "server/keys.py",
     "server/models_offered.py",

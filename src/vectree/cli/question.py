@@ -1,43 +1,11 @@
-"""The words of ``ask`` and ``search``: which are documents, which is the question, and the settings given."""
+"""The words of ``ask`` and ``search``: which are documents, which is the question."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, fields
-from typing import TYPE_CHECKING
 
-from vectree.cli import options
 from vectree.cli.library import is_file
 from vectree.errors import QueryError
-
-if TYPE_CHECKING:
-    from vectree.pipeline.question import SettingsGiven
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Settings:
-    """Settings of one question, None where not given."""
-
-    profile: options.Profile | None
-    domain: options.Domain | None
-    language: str | None
-    max_depth: int | None
-    max_branches: int | None
-    beam_width: int | None
-    threshold: float | None
-    references: bool | None
-    compression: bool | None
-    budget_tokens: int | None
-    model_retrieval: bool | None = None
-
-    def given(self) -> SettingsGiven:
-        """Those that were given."""
-        values: SettingsGiven = {}
-        for field in fields(self):
-            value = getattr(self, field.name)
-            if value is not None:
-                values[field.name] = value
-        return values
 
 
 def split_question(words: Sequence[str]) -> tuple[list[str], str]:

@@ -25,7 +25,9 @@ def model_budget(tokens: int | None, dollars: float | None, seconds: float | Non
 
 def needed(model: str | None) -> str:
     """The model's name. Raises QueryError where there is none."""
-    if model is None or model == "none":
+    from vectree.pipeline.sessions import NO_MODEL
+
+    if model is None or model == NO_MODEL:
         raise QueryError("--judge needs a language model: name one (--model provider:model)")
     return model
 

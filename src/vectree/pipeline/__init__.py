@@ -2,6 +2,6 @@
 
 from vectree.index.stored import DocumentRow
 from vectree.pipeline.library import Library, check, open
-from vectree.pipeline.question import QuestionSettings
+from vectree.pipeline.options import QuestionSettings
 
 __all__ = ["DocumentRow", "Library", "QuestionSettings", "check", "open"]

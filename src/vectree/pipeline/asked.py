@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, fields
 from functools import cache
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
 from vectree.cache.keys import key_of
 from vectree.errors import QueryError
 from vectree.stop import Stop
-from vectree.types.ranking import Mode
+from vectree.types.ranking import AskMode, Mode
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -17,12 +17,9 @@ if TYPE_CHECKING:
     from vectree.models.budget import Budget
     from vectree.models.language_model import ModelSettings
     from vectree.models.session import ModelSession
-    from vectree.pipeline.question import QuestionSettings
+    from vectree.pipeline.options import QuestionSettings
     from vectree.pipeline.scope import Scope
     from vectree.types.document import DocumentId
-
-AskMode = Mode | Literal["agent"]
-"""How an answer is come by: a way to search, or the agent."""
 
 ANSWER_VERSION = 2
 """Rises when answers of the same evidence come out differently, or tell more."""

@@ -17,7 +17,7 @@ from vectree.retrieve.parts import searched
 if TYPE_CHECKING:
     from vectree.models.embedder import Embedder
     from vectree.pipeline.guiding import Guide
-    from vectree.pipeline.question import QuestionSettings
+    from vectree.pipeline.options import QuestionSettings
     from vectree.pipeline.scope import Scope
     from vectree.types.query import Query
 

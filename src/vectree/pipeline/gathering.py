@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from vectree.index.store import Store
     from vectree.models.embedder import Embedder
     from vectree.pipeline.guiding import Guide
-    from vectree.pipeline.question import QuestionSettings
+    from vectree.pipeline.options import QuestionSettings
     from vectree.pipeline.scope import Scope
 
 

@@ -15,15 +15,14 @@ from vectree.index.feedback import FeedbackRows
 from vectree.index.listing import Place, Wanted
 from vectree.index.stored import DocumentRow
 from vectree.pipeline.answers import Answers
-from vectree.pipeline.asked import AskMode
 from vectree.pipeline.documents import Documents, Wish
 from vectree.pipeline.making import Maker
 from vectree.pipeline.on_loop import on_loop
+from vectree.pipeline.options import AskOptions, QuestionSettings, SearchSettings
 from vectree.pipeline.parts import Parts
-from vectree.pipeline.question import QuestionSettings, SettingsGiven
 from vectree.pipeline.questions import Questions
 from vectree.pipeline.scope import Collections, References, Scope, collection_names
-from vectree.pipeline.sessions import Sessions
+from vectree.pipeline.sessions import NO_MODEL, Sessions
 from vectree.pipeline.settings import Settings
 from vectree.pipeline.some_documents import SomeDocuments
 from vectree.retrieve.learned import Learned
@@ -258,7 +257,7 @@ class Library:
         unit: Unit = "section",
         mode: Mode = "auto",
         limit: int = 10,
-        **settings: Unpack[SettingsGiven],
+        **settings: Unpack[SearchSettings],
     ) -> tuple[Hit, ...]:
         """Sections or pages that say something about the question, best first, at most ``limit``.
 
@@ -270,78 +269,38 @@ class Library:
             question, documents, collections, unit=unit, mode=mode, limit=limit, given=settings
         )
 
-    def ask(
-        self,
-        question: str,
-        documents: References = None,
-        *,
-        collections: Collections = None,
-        mode: AskMode = "auto",
-        model: str | LanguageModel | None = None,
-        budget: Budget | None = None,
-        **settings: Unpack[SettingsGiven],
-    ) -> Answer:
+    def ask(self, question: str, documents: References = None, **options: Unpack[AskOptions]) -> Answer:
         """The answer with its citations, verdict, evidence and trace; it says so when the documents do not.
 
-        Without a model the answer is in the documents' own sentences. A model (``provider:model``; None: the
-        configuration's, ``"none"``: none) writes it from the same evidence, or finds its way as an agent (mode
-        ``agent``); where the model fails, the answer is extractive and a note says why. Raises what ``search`` raises,
-        and ConfigurationError, MissingExtraError or ModelAccessError for a model that cannot be used at all.
+        From those ``documents`` (an id, the beginning of one, a name, or several; None: all). ``options`` are
+        ``collections``, ``mode``, ``model`` and ``budget``, and the settings that ``search`` takes: see ``AskOptions``.
+        Without a model the answer is in the documents' own sentences. A model writes it from the same evidence, or
+        finds its way as an agent (mode ``agent``); where the model fails, the answer is extractive and a note says why.
+        Raises what ``search`` raises, and ConfigurationError, MissingExtraError or ModelAccessError for a model that
+        cannot be used at all.
         """
-        for piece in self.stream(
-            question, documents, collections=collections, mode=mode, model=model, budget=budget, **settings
-        ):
+        for piece in self.stream(question, documents, **options):
             if not isinstance(piece, TextDelta):
                 return piece
         raise AssertionError("a stream ends with its answer")
 
     def stream(
-        self,
-        question: str,
-        documents: References = None,
-        *,
-        collections: Collections = None,
-        mode: AskMode = "auto",
-        model: str | LanguageModel | None = None,
-        budget: Budget | None = None,
-        stop: Stop | None = None,
-        **settings: Unpack[SettingsGiven],
+        self, question: str, documents: References = None, *, stop: Stop | None = None, **options: Unpack[AskOptions]
     ) -> Generator[TextDelta | Answer]:
         """Pieces of a model's text as they are written, then the answer as ``ask`` gives it.
 
         The answer counts: what it cites and doubts is not known while it is written. Raises as ``ask`` does, and
         StoppedError soon after another thread has set ``stop``; the model is then let go.
         """
-        scope = self._questions.scope(documents, collections)
-        asked = self._questions.asked(
-            question, scope, mode=mode, model=model, budget=budget, given=settings, stop=stop or Stop()
-        )
-        yield from self._answers.stream(asked)
+        yield from self._answers.stream(self._questions.asked(question, documents, options, stop or Stop()))
 
     async def astream(
-        self,
-        question: str,
-        documents: References = None,
-        *,
-        collections: Collections = None,
-        mode: AskMode = "auto",
-        model: str | LanguageModel | None = None,
-        budget: Budget | None = None,
-        **settings: Unpack[SettingsGiven],
+        self, question: str, documents: References = None, **options: Unpack[AskOptions]
     ) -> AsyncGenerator[TextDelta | Answer]:
         """``stream`` for those who wait on an event loop; nothing on it is held up. Cancelled, it lets the model go."""
 
         def pieces(stop: Stop) -> Generator[TextDelta | Answer]:
-            return self.stream(
-                question,
-                documents,
-                collections=collections,
-                mode=mode,
-                model=model,
-                budget=budget,
-                stop=stop,
-                **settings,
-            )
+            return self.stream(question, documents, stop=stop, **options)
 
         async with aclosing(on_loop(pieces)) as coming:
             async for piece in coming:
@@ -401,7 +360,7 @@ class Library:
         from vectree.pipeline.feedback import make_feedback
 
         given = make_feedback(
-            self.ask(answer, documents, model="none") if isinstance(answer, str) else answer,
+            self.ask(answer, documents, model=NO_MODEL) if isinstance(answer, str) else answer,
             answer_id=answer_id,
             documents=self._questions.scope(documents, None).documents,
             thumb=thumb,
@@ -431,7 +390,7 @@ class Library:
 
     def compiled(self, reference: str) -> CompiledDocument:
         """A document as it is searched, with vectors where there are any."""
-        return self._parts.asker().compiled(self._store.find(reference), self.embedder)
+        return self._parts.stages().compiled(self._store.find(reference), self.embedder)
 
     @property
     def embedder(self) -> Embedder | None:

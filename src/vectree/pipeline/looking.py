@@ -13,7 +13,7 @@ from vectree.types.query import Query
 from vectree.types.ranking import Ranking, ScoredPage
 
 if TYPE_CHECKING:
-    from vectree.pipeline.question import QuestionSettings
+    from vectree.pipeline.options import QuestionSettings
     from vectree.retrieve.scorer import SectionJudge
 
 PAGES = 8

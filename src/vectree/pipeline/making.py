@@ -14,8 +14,8 @@ if TYPE_CHECKING:
     from vectree.pipeline.asked import Asked
     from vectree.pipeline.gathering import Gathered
     from vectree.pipeline.guiding import Guide
+    from vectree.pipeline.options import QuestionSettings
     from vectree.pipeline.parts import Parts
-    from vectree.pipeline.question import QuestionSettings
     from vectree.pipeline.scope import Scope
     from vectree.types.answer import Answer
     from vectree.types.model import TextDelta
@@ -45,23 +45,23 @@ class Maker:
         settings: QuestionSettings,
     ) -> tuple[Hit, ...]:
         """At most ``limit`` hits, best first; the scope is looked up anew whenever the search starts over."""
-        asker, embedder = self._parts.asker(), self.embedder(settings).embedder
+        stages, embedder = self._parts.stages(), self.embedder(settings).embedder
         return self._steadily(
-            lambda: asker.search(
+            lambda: stages.search(
                 question, scope(), unit=unit, mode=mode, limit=limit, settings=settings, embedder=embedder
             )
         )
 
     def extract(self, asked: Asked) -> Answer:
         """The answer in the documents' own sentences."""
-        return self._steadily(lambda: self._parts.asker().extract(self._gathered(asked)))
+        return self._steadily(lambda: self._parts.stages().extract(self._gathered(asked)))
 
     def by_model(self, asked: Asked, session: ModelSession) -> Generator[TextDelta | Answer]:
         """Pieces of the model's text, then the answer; of an agent the answer alone."""
         from vectree.pipeline.generating import ModelAsker
         from vectree.pipeline.guiding import guide_for
 
-        asker, hub = self._parts.asker(), self._parts.models()
+        stages, hub = self._parts.stages(), self._parts.models()
 
         def gather(most_tokens: int | None) -> Gathered:
             return self._steadily(
@@ -70,10 +70,10 @@ class Maker:
                 )
             )
 
-        by_model = ModelAsker(asker.finisher)
+        by_model = ModelAsker(stages.finisher)
         if asked.mode == "agent":
             reader = self._reader(asked.scope)
-            yield hub.run(lambda: by_model.ask_agent(session, asked.question, reader, gather, asker.read), asked.stop)
+            yield hub.run(lambda: by_model.ask_agent(session, asked.question, reader, gather, stages.read), asked.stop)
         else:
             yield from hub.iterate(lambda: by_model.stream(session, gather), asked.stop)
 
@@ -83,7 +83,7 @@ class Maker:
 
     def _gathered(self, asked: Asked, most_tokens: int | None = None, guide: Guide | None = None) -> Gathered:
         loaded = self.embedder(asked.settings)
-        return self._parts.asker().gatherer.gather(
+        return self._parts.stages().gatherer.gather(
             asked.question,
             asked.scope,
             mode=asked.search_mode,

@@ -17,7 +17,7 @@ from vectree.pipeline.model_hub import ModelHub
 
 if TYPE_CHECKING:
     from vectree.pdf import PdfViewer
-    from vectree.pipeline.asking import Asker
+    from vectree.pipeline.stages import Stages
 
 _OPEN_PAGES = 40
 """Pages kept open for boxes: those that some questions in a row cite."""
@@ -34,7 +34,7 @@ class Parts:
         self._lock = Lock()
         self._corpus: SqliteCorpusIndex | None = None
         self._viewer: PdfViewer | None = None
-        self._asker: Asker | None = None
+        self._stages: Stages | None = None
         self._embedder: LoadedEmbedder | None = None
         self._models: ModelHub | None = None
 
@@ -69,15 +69,15 @@ class Parts:
                 self._viewer = PdfViewer(pages=_OPEN_PAGES)
             return self._viewer
 
-    def asker(self) -> Asker:
+    def stages(self) -> Stages:
         """What finds evidence and makes answers of it."""
         corpus, viewer = self.corpus(), self.viewer()
         with self._lock:
-            if self._asker is None:
-                from vectree.pipeline.asking import Asker
+            if self._stages is None:
+                from vectree.pipeline.stages import Stages
 
-                self._asker = Asker(self.store, corpus, viewer)
-            return self._asker
+                self._stages = Stages(self.store, corpus, viewer)
+            return self._stages
 
     def embedder(self) -> LoadedEmbedder:
         """What embeds questions and documents, or why nothing does."""

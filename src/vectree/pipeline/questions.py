@@ -7,16 +7,17 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from vectree.errors import InputError, QueryError, RetryError, StoppedError
-from vectree.pipeline.asked import Asked, AskMode, Basis, answer_key
+from vectree.pipeline.asked import Asked, Basis, answer_key
 from vectree.pipeline.model_hub import model_settings
+from vectree.pipeline.options import settings_of
 from vectree.pipeline.scope import Collections, References, Scope, collection_names
 
 if TYPE_CHECKING:
     from vectree.models.budget import Budget
     from vectree.models.language_model import LanguageModel
     from vectree.pipeline.making import Maker
+    from vectree.pipeline.options import AskOptions, SearchSettings
     from vectree.pipeline.parts import Parts
-    from vectree.pipeline.question import SettingsGiven
     from vectree.pipeline.sessions import Sessions
     from vectree.pipeline.settings import Settings
     from vectree.pipeline.standalone import Turn
@@ -52,7 +53,7 @@ class Questions:
         unit: Unit,
         mode: Mode,
         limit: int,
-        given: SettingsGiven,
+        given: SearchSettings,
     ) -> tuple[Hit, ...]:
         """See ``Library.search``."""
         if limit < 1:
@@ -67,22 +68,14 @@ class Questions:
             settings=settings,
         )
 
-    def asked(
-        self,
-        question: str,
-        scope: Scope,
-        *,
-        mode: AskMode,
-        model: str | LanguageModel | None,
-        budget: Budget | None,
-        given: SettingsGiven,
-        stop: Stop,
-    ) -> Asked:
+    def asked(self, question: str, documents: References, options: AskOptions, stop: Stop) -> Asked:
         """The question as it is to be answered, with its answer's key where that is kept. Raises as ``Library.ask``."""
         config = self._parts.config
-        settings, search_mode = self._settings.resolve(given, mode)
-        session = self._sessions.for_question(model, budget)
-        if session is None and given.get("model_retrieval"):
+        mode, budget = options.get("mode", "auto"), options.get("budget")
+        scope = self.scope(documents, options.get("collections"))
+        settings, search_mode = self._settings.resolve(settings_of(options), mode)
+        session = self._sessions.for_question(options.get("model"), budget)
+        if session is None and options.get("model_retrieval"):
             raise QueryError("model_retrieval needs a language model: name one (--model provider:model)")
         key = ""
         if session is not None or config.cache.extractive:

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from vectree.pipeline.question import QuestionSettings
+from vectree.pipeline.options import QuestionSettings
 from vectree.retrieve.learned import Learned, dump_learned, load_learned
 
 if TYPE_CHECKING:
     from vectree.config import RetrievalConfig
     from vectree.index.store import Store
-    from vectree.pipeline.asked import AskMode
-    from vectree.pipeline.question import SettingsGiven
-    from vectree.types.ranking import Mode
+    from vectree.pipeline.options import SearchSettings
+    from vectree.types.ranking import AskMode, Mode
 
 _LEARNED = "learned"
 
@@ -24,10 +23,10 @@ class Settings:
         self._store = store
         self._config = config
 
-    def resolve(self, given: SettingsGiven, mode: AskMode) -> tuple[QuestionSettings, Mode]:
+    def resolve(self, given: SearchSettings, mode: AskMode) -> tuple[QuestionSettings, Mode]:
         """The settings of a question, and what is searched by."""
         config, learned = self._config, self.learned()
-        settings = QuestionSettings.resolve(config, dict(given), learned)
+        settings = QuestionSettings.resolve(config, given, learned)
         if mode not in ("auto", "agent"):
             return settings, mode
         if learned is None or learned.mode is None or "mode" in config.model_fields_set:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from vectree.config import Config
 from vectree.errors import InputError
-
-NO_MODEL = "none"
+from vectree.pipeline.sessions import NO_MODEL
 
 
 def offered_models(config: Config) -> tuple[str, ...]:

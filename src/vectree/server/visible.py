@@ -7,6 +7,7 @@ from collections.abc import Collection, Sequence
 from vectree.errors import NotFoundError
 from vectree.index.stored import DocumentRow
 from vectree.pipeline import Library
+from vectree.pipeline.scope import Scope
 from vectree.server.access import Caller
 
 
@@ -25,6 +26,21 @@ def visible_documents(
     within = caller.within(collections)
     rows = library.rows(documents)
     return tuple(_visible(rows.get(wanted), within, wanted) for wanted in dict.fromkeys(documents))
+
+
+def visible_scope(
+    library: Library, caller: Caller, documents: Sequence[str] | None, collections: Sequence[str] | None
+) -> Scope:
+    """Those documents, else those collections, else everything: all of it the caller's to see.
+
+    Raises NotFoundError for a document or collection that is not there or not theirs, and where there is none to ask.
+    """
+    if documents is not None:
+        return Scope(documents=frozenset(row.id for row in visible_documents(library, caller, documents, collections)))
+    within = caller.within(collections)
+    if within is not None and library.is_empty(within):
+        raise NotFoundError("there is no document to ask: add one first")
+    return Scope(collections=within)
 
 
 def _visible(row: DocumentRow | None, within: Collection[str] | None, wanted: str) -> DocumentRow:

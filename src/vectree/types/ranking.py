@@ -10,6 +10,9 @@ from vectree.types.document import DocumentId
 from vectree.types.section import SectionId
 
 Mode = Literal["auto", "dfs", "beam", "best", "hybrid", "hops"]
+"""How the trees of sections are searched."""
+AskMode = Mode | Literal["agent"]
+"""How an answer is come by: a way to search, or the agent."""
 Profile = Literal["paper", "hybrid"]
 Unit = Literal["section", "page"]
 

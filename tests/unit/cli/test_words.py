@@ -9,7 +9,7 @@ import pytest
 from rich.console import Console
 from rich.text import Text
 
-from vectree.cli.question import Settings, split_question
+from vectree.cli.question import split_question
 from vectree.cli.render.places import count, one_line, page_text, pages_text, print_indented, ranges
 from vectree.cli.sources import parse_sources
 from vectree.errors import InputError, QueryError
@@ -41,22 +41,6 @@ def test_only_files_are_no_question(tmp_path: Path) -> None:
 @pytest.mark.parametrize("question", ["long " * 2000, "nul\0byte", "a/b/c?"])
 def test_question_that_cannot_be_a_path_is_a_question(question: str) -> None:
     assert split_question([question]) == ([], question)
-
-
-def test_only_settings_that_were_given_are_passed_on() -> None:
-    settings = Settings(
-        profile="paper",
-        domain=None,
-        language=None,
-        max_depth=None,
-        max_branches=None,
-        beam_width=3,
-        threshold=0.0,
-        references=False,
-        compression=None,
-        budget_tokens=None,
-    )
-    assert settings.given() == {"profile": "paper", "beam_width": 3, "threshold": 0.0, "references": False}
 
 
 def test_sources_are_a_set_of_known_words() -> None:

@@ -260,6 +260,19 @@ def test_impossible_questions_and_inputs_are_refused_with_what_to_do(library: Li
         library.page_image("manual.md", 1)
 
 
+def test_options_that_a_call_does_not_take_are_refused_and_those_not_set_are_as_configured(
+    library: Library, tmp_path: Path
+) -> None:
+    library.add(write(tmp_path, "manual.md", MANUAL))
+    question = "How often must the seal be replaced?"
+    with pytest.raises(QueryError, match="no setting 'modle'"):
+        library.ask(question, modle="none")  # pyright: ignore[reportCallIssue]
+    with pytest.raises(QueryError, match="no setting 'budget'"):
+        library.search(question, budget=None)  # pyright: ignore[reportCallIssue]
+    not_set = library.ask(question, collections=None, model=None, budget=None, beam_width=None, domain=None)
+    assert not_set.text == library.ask(question).text
+
+
 @pytest.mark.parametrize("mode", ["auto", "dfs", "beam", "best", "hybrid", "hops"])
 def test_every_mode_finds_the_section(library: Library, tmp_path: Path, mode: Mode) -> None:
     library.add(write(tmp_path, "manual.md", MANUAL))

@@ -64,29 +64,31 @@ def ask(
     """
     from vectree.cli.console import print_json, stdout
     from vectree.cli.library import opened, resolve
-    from vectree.cli.question import Settings, split_question
+    from vectree.cli.question import split_question
     from vectree.cli.with_model import last_of, model_budget, needed
     from vectree.schemas.ask import AskOutput
 
     named, question = split_question(words)
-    settings = Settings(
-        profile=profile,
-        domain=domain,
-        language=language,
-        max_depth=max_depth,
-        max_branches=max_branches,
-        beam_width=beam_width,
-        threshold=threshold,
-        references=references,
-        compression=compression,
-        budget_tokens=budget_tokens,
-        model_retrieval=model_retrieval,
-    ).given()
     with opened(library) as lib:
         ids = resolve(lib, [*named, *(document or ())], collections=collection, password=password)
-        budget = model_budget(max_model_tokens, max_dollars, max_seconds)
         pieces = lib.stream(
-            question, ids or None, collections=collection, mode=mode, model=model, budget=budget, **settings
+            question,
+            ids or None,
+            collections=collection,
+            mode=mode,
+            model=model,
+            budget=model_budget(max_model_tokens, max_dollars, max_seconds),
+            profile=profile,
+            domain=domain,
+            language=language,
+            max_depth=max_depth,
+            max_branches=max_branches,
+            beam_width=beam_width,
+            threshold=threshold,
+            references=references,
+            compression=compression,
+            budget_tokens=budget_tokens,
+            model_retrieval=model_retrieval,
         )
         answer = last_of(pieces, shown=not as_json)
         judgement = lib.judge(answer, model=needed(model or lib.config.model.name)) if judge else None

@@ -42,26 +42,29 @@ def search(
     """
     from vectree.cli.console import print_json, stdout
     from vectree.cli.library import opened, resolve
-    from vectree.cli.question import Settings, split_question
+    from vectree.cli.question import split_question
     from vectree.schemas.search import SearchOutput
 
     named, query = split_question(words)
-    settings = Settings(
-        profile=profile,
-        domain=domain,
-        language=language,
-        max_depth=max_depth,
-        max_branches=max_branches,
-        beam_width=beam_width,
-        threshold=threshold,
-        references=references,
-        compression=compression,
-        budget_tokens=budget_tokens,
-    ).given()
     with opened(library) as lib:
         ids = resolve(lib, [*named, *(document or ())], collections=collection, password=password)
         hits = lib.search(
-            query, documents=ids or None, collections=collection, unit=unit, mode=mode, limit=limit, **settings
+            query,
+            ids or None,
+            collections=collection,
+            unit=unit,
+            mode=mode,
+            limit=limit,
+            profile=profile,
+            domain=domain,
+            language=language,
+            max_depth=max_depth,
+            max_branches=max_branches,
+            beam_width=beam_width,
+            threshold=threshold,
+            references=references,
+            compression=compression,
+            budget_tokens=budget_tokens,
         )
     if as_json:
         print_json(SearchOutput.of(hits))

@@ -11,7 +11,7 @@ from vectree.config import RetrievalConfig
 from vectree.errors import ReplyError
 from vectree.evaluate.output import Cited, Output
 from vectree.evaluate.question import PageRef
-from vectree.pipeline.question import SettingsGiven
+from vectree.pipeline.options import SearchSettings
 from vectree.types.ranking import Mode
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ class Vectree:
     """``System`` and ``Switchable``: one mode of the product, with its default settings but for those given."""
 
     mode: Mode
-    given: SettingsGiven = field(default_factory=SettingsGiven)
+    given: SearchSettings = field(default_factory=SearchSettings)
 
     switches = tuple(name for name in RetrievalConfig.model_fields if name not in ("mode", "model_retrieval"))
     ablations = (
@@ -46,7 +46,7 @@ class Vectree:
 
     def switched(self, given: Settings) -> Vectree:
         """See ``Switchable``."""
-        return replace(self, given=cast("SettingsGiven", dict(given)))
+        return replace(self, given=cast("SearchSettings", dict(given)))
 
     def open(self, documents: Sequence[str], corpus: Corpus, answers: Answers) -> VectreeSearcher:
         """See ``System``; the index is the library's own. ``answers`` makes no difference: it answers as it does."""
@@ -78,13 +78,13 @@ class VectreeSearcher:
         documents: Sequence[str],
         corpus: Corpus,
         mode: Mode,
-        given: SettingsGiven,
+        given: SearchSettings,
         model: str | LanguageModel | None = None,
     ) -> None:
         self._documents = documents
         self._corpus = corpus
         self._mode: Mode = mode
-        self._given: SettingsGiven = given
+        self._given: SearchSettings = given
         self._model = model
 
     @property

@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from vectree.errors import NotFoundError
 from vectree.pipeline.on_loop import on_loop
+from vectree.pipeline.sessions import NO_MODEL
 from vectree.pipeline.standalone import LAST_TURNS, Turn
 from vectree.server.answers.chats import new_id
 from vectree.server.answers.kept import KeptAnswer
@@ -29,11 +30,11 @@ from vectree.types.model import TextDelta
 if TYPE_CHECKING:
     from vectree.config import ServerConfig
     from vectree.pipeline import Library
-    from vectree.pipeline.asked import AskMode
-    from vectree.pipeline.question import SettingsGiven
+    from vectree.pipeline.options import SearchSettings
     from vectree.pipeline.scope import Scope
     from vectree.server.answers.records import AnswerRecords
     from vectree.stop import Stop
+    from vectree.types.ranking import AskMode
 
 T = TypeVar("T")
 
@@ -49,7 +50,7 @@ class Wanted:
     model: str
     """A model that is offered; ``none`` for none."""
     chat_id: str | None
-    settings: SettingsGiven
+    settings: SearchSettings
     answer_id: str = field(default_factory=new_id)
 
 
@@ -91,7 +92,7 @@ class Asking:
                 **wanted.settings,
             )
 
-        pool = self._searching if wanted.model == "none" else self._waiting
+        pool = self._searching if wanted.model == NO_MODEL else self._waiting
         async with aclosing(on_loop(pieces, pool)) as coming:
             async for piece in coming:
                 yield piece if isinstance(piece, TextDelta) else await self._keep(wanted, piece)
@@ -102,7 +103,7 @@ class Asking:
             pool.shutdown(cancel_futures=True)
 
     def _standalone(self, wanted: Wanted, stop: Stop) -> str:
-        if wanted.chat_id is None or wanted.model == "none":
+        if wanted.chat_id is None or wanted.model == NO_MODEL:
             return wanted.question
         before = self.records.of_chat(wanted.chat_id, last=LAST_TURNS)
         turns = [Turn(question=one.answer.question, answer=one.answer.text) for one in before]

@@ -10,17 +10,18 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response, StreamingResponse
 
 from vectree.errors import QueryError
+from vectree.pipeline.sessions import NO_MODEL
 from vectree.server.access import Caller, Reader
 from vectree.server.answers.asking import Given, Wanted
 from vectree.server.answers.events import answer_events
-from vectree.server.answers.scope import given_settings, scope_of
 from vectree.server.answers.visible import shown
 from vectree.server.gone import unless_gone
-from vectree.server.models_offered import NO_MODEL, check_model
+from vectree.server.models_offered import check_model
 from vectree.server.request_id import request_id_of
 from vectree.server.responses import problems
 from vectree.server.schemas.questions import AnswerOutput, AskRequest
 from vectree.server.services import Served, Services
+from vectree.server.visible import visible_scope
 
 router = APIRouter(tags=["questions"])
 _STREAM = "text/event-stream"
@@ -88,9 +89,9 @@ def _wanted(body: AskRequest, caller: Caller, served: Services) -> Wanted:
     return Wanted(
         owner=caller.id,
         question=body.question,
-        scope=scope_of(served.library, caller, documents, collections),
+        scope=visible_scope(served.library, caller, documents, collections),
         mode=body.mode,
         model=model,
         chat_id=body.chat_id,
-        settings=given_settings(body.settings),
+        settings=body.settings.given(),
     )

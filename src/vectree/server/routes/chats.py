@@ -8,7 +8,6 @@ from fastapi import APIRouter, Query, status
 from starlette.responses import Response
 
 from vectree.server.access import Reader
-from vectree.server.answers.scope import scope_of
 from vectree.server.answers.visible import all_visible, present_documents, shown
 from vectree.server.cursors import Cursor, Limit, read_cursor, write_cursor
 from vectree.server.export.formats import Format, export, files
@@ -17,6 +16,7 @@ from vectree.server.export.words import Language
 from vectree.server.responses import problems
 from vectree.server.schemas.chats import ChatItem, ChatList, ChatOutput, NewChat, RenamedChat, Turn
 from vectree.server.services import Served
+from vectree.server.visible import visible_scope
 
 router = APIRouter(tags=["chats"])
 
@@ -33,7 +33,7 @@ def list_chats(caller: Reader, served: Served, limit: Limit = 50, cursor: Cursor
 def make_chat(body: NewChat, caller: Reader, served: Served) -> ChatItem:
     """A new chat about those documents or collections."""
     if body.documents is not None or body.collections is not None:
-        scope_of(served.library, caller, body.documents, body.collections)
+        visible_scope(served.library, caller, body.documents, body.collections)
     return ChatItem.of(served.chats.make(caller.id, body.title, body.documents, body.collections))
 
 

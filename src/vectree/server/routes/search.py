@@ -8,10 +8,10 @@ from fastapi import APIRouter
 
 from vectree.schemas.search import SearchOutput
 from vectree.server.access import Reader
-from vectree.server.answers.scope import given_settings, scope_of
 from vectree.server.responses import problems
 from vectree.server.schemas.questions import SearchRequest
 from vectree.server.services import Served
+from vectree.server.visible import visible_scope
 
 if TYPE_CHECKING:
     from vectree.pipeline import Library
@@ -24,7 +24,7 @@ async def search(body: SearchRequest, caller: Reader, served: Served) -> SearchO
     """Best first; empty where nothing matches."""
 
     def look(library: Library) -> SearchOutput:
-        scope = scope_of(library, caller, body.documents, body.collections)
+        scope = visible_scope(library, caller, body.documents, body.collections)
         hits = library.search(
             body.question,
             scope.documents,
@@ -32,7 +32,7 @@ async def search(body: SearchRequest, caller: Reader, served: Served) -> SearchO
             unit=body.unit,
             mode=body.mode,
             limit=body.limit,
-            **given_settings(body.settings),
+            **body.settings.given(),
         )
         return SearchOutput.of(hits)
 

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Literal, cast
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from vectree.pipeline.asked import AskMode
+from vectree.pipeline.options import SearchSettings
 from vectree.schemas.ask import AnswerSentence, AskOutput
 from vectree.schemas.base import Output
 from vectree.server.schemas.names import Text
-from vectree.types.ranking import Mode, Profile, Unit
+from vectree.types.ranking import AskMode, Mode, Profile, Unit
 
 Question = Annotated[Text, Field(min_length=1, max_length=4000)]
 Documents = Annotated[
@@ -42,6 +42,10 @@ class Settings(Body):
     references: bool | None = None
     domain: str | None = Field(default=None, max_length=64)
     language: str | None = Field(default=None, max_length=35)
+
+    def given(self) -> SearchSettings:
+        """As the library takes them: those that are not null."""
+        return cast("SearchSettings", self.model_dump(exclude_none=True))
 
 
 class SearchRequest(Body):

@@ -16,7 +16,7 @@ from vectree.pipeline.finishing import Finisher
 from vectree.pipeline.gathering import Gathered, Gatherer, embedded
 from vectree.pipeline.hits import make_hits
 from vectree.pipeline.looking import look
-from vectree.pipeline.question import QuestionSettings
+from vectree.pipeline.options import QuestionSettings
 from vectree.pipeline.scope import Scope
 from vectree.retrieve import page_passages
 from vectree.text.tokens import count_tokens
@@ -30,8 +30,8 @@ if TYPE_CHECKING:
     from vectree.pdf import PdfViewer
 
 
-class Asker:
-    """Answers questions from one library. Keeps nothing of a question; safe to use from several threads."""
+class Stages:
+    """The stages of one library. Keeps nothing of a question; safe to use from several threads."""
 
     def __init__(self, store: Store, corpus: CorpusIndex, viewer: PdfViewer) -> None:
         self._store = store

@@ -1,41 +1,73 @@
-"""The settings of one question: what the caller gave, over what the library's configuration says."""
+"""What a caller may say of a question, and the settings that it comes to over the library's configuration."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, fields
-from typing import TypedDict
+from typing import TYPE_CHECKING, TypedDict, cast
 
 from vectree.compress.compress import CompressionSettings
 from vectree.config import RetrievalConfig
 from vectree.errors import QueryError
+from vectree.pipeline.scope import Collections
 from vectree.retrieve import PageWeights, RetrievalSettings
 from vectree.retrieve.learned import Learned
 from vectree.retrieve.page_weights import page_weights
-from vectree.types.ranking import Profile
+from vectree.types.ranking import AskMode, Profile
+
+if TYPE_CHECKING:
+    from vectree.models.budget import Budget
+    from vectree.models.language_model import LanguageModel
 
 _LEARNED = ("page_weights", "threshold", "beam_width")
 """Settings that a library may have learned, beside its mode."""
 
 
-class SettingsGiven(TypedDict, total=False):
-    """Settings of one question; what is not given is as the library's configuration says."""
+class SearchSettings(TypedDict, total=False):
+    """Settings of one question; what is not given, or None, is as the library's configuration says.
 
-    profile: Profile
-    max_depth: int
-    max_branches: int
-    beam_width: int
-    threshold: float
-    budget_tokens: int
-    compression: bool
-    references: bool
-    dense: bool
-    body_text: bool
-    tree: bool
-    routing: bool
-    page_weights: str
-    model_retrieval: bool
-    domain: str
-    language: str
+    Each means what it means under ``[retrieval]`` there.
+    """
+
+    profile: Profile | None
+    max_depth: int | None
+    max_branches: int | None
+    beam_width: int | None
+    threshold: float | None
+    budget_tokens: int | None
+    compression: bool | None
+    references: bool | None
+    dense: bool | None
+    body_text: bool | None
+    tree: bool | None
+    routing: bool | None
+    page_weights: str | None
+    model_retrieval: bool | None
+    domain: str | None
+    """Ask documents of this domain only."""
+    language: str | None
+    """Ask documents in this language only."""
+
+
+class AskOptions(SearchSettings, total=False):
+    """What may be said of a question beside its documents: these four, and every key of ``SearchSettings``."""
+
+    collections: Collections
+    """Ask documents of these collections only; None: of all."""
+    mode: AskMode
+    """How trees are searched, or ``agent``: a model finds its way. Not given: ``auto``."""
+    model: str | LanguageModel | None
+    """The language model that answers: ``provider:model``, or a model of your own; None: the configuration's,
+    ``"none"``: none."""
+    budget: Budget | None
+    """What the model may take; None: what the configuration says."""
+
+
+_NO_SETTINGS = AskOptions.__annotations__.keys() - SearchSettings.__annotations__.keys()
+
+
+def settings_of(options: AskOptions) -> SearchSettings:
+    """The settings among the options."""
+    return cast("SearchSettings", {name: value for name, value in options.items() if name not in _NO_SETTINGS})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -58,13 +90,11 @@ class QuestionSettings:
     """The weights themselves: a file of them is part of the key by what it says, not by its name."""
     model_retrieval: bool | None
     domain: str | None = None
-    """Ask documents of this domain only."""
     language: str | None = None
-    """Ask documents in this language only."""
 
     @classmethod
     def resolve(
-        cls, defaults: RetrievalConfig, given: dict[str, object], learned: Learned | None = None
+        cls, defaults: RetrievalConfig, given: SearchSettings, learned: Learned | None = None
     ) -> QuestionSettings:
         """The defaults with the given values over them; None keeps the default.
 
@@ -72,7 +102,7 @@ class QuestionSettings:
         name that is no setting.
         """
         known = {field.name for field in fields(cls)}
-        unknown = sorted(set(given) - known)
+        unknown = sorted(given.keys() - known)
         if unknown:
             raise QueryError(f"no setting {unknown[0]!r}; there are {', '.join(sorted(known))}", setting=unknown[0])
         values: dict[str, object] = {name: getattr(defaults, name) for name in known if hasattr(defaults, name)}
