@@ -153,7 +153,9 @@ class ServerConfig(_Settings):
     max_unpacked_bytes: int = Field(default=1024**3, ge=1)
     """What an uploaded file may grow to when it is unpacked."""
     parse_seconds: float = Field(default=900.0, gt=0)
-    """How long a document may take to be read."""
+    """How long a document may take to be read, OCR aside."""
+    ocr_seconds: float = Field(default=7200.0, gt=0)
+    """How long OCR of a document may take."""
     requests_rate: str = "3000/minute"
     """Requests of one key or address; empty: no limit."""
     questions_rate: str = "120/minute"

@@ -77,6 +77,7 @@ export type Sentence =
   | "the job {0} is {1}: cancel it first"
   | "the worker died twice on this document"
   | "the document takes longer than {0} s to read"
+  | "OCR takes longer than {0} s: add it without, or in parts"
   | "the document has {0} pages; at most {1} are taken"
   | "{0} has {1} bytes; at most {2} are taken"
   | "the file unpacks to more than {0} bytes; no more are taken"

@@ -22,6 +22,8 @@ class Limits:
     """What the compressed parts of a file may grow to, together."""
     parse_seconds: float = 900.0
     """Seconds that a document may take to be read, without those of OCR and of a model."""
+    ocr_seconds: float = 7200.0
+    """Seconds that its OCR may take."""
 
     @classmethod
     def of(cls, config: ServerConfig) -> Self:
@@ -33,4 +35,5 @@ class Limits:
             pages=config.max_pages,
             unpacked_bytes=config.max_unpacked_bytes,
             parse_seconds=config.parse_seconds,
+            ocr_seconds=config.ocr_seconds,
         )

@@ -132,7 +132,13 @@ class JobRunner:
             case "time":
                 seconds = self.board.limits.parse_seconds
                 error = TimeLimitError(f"the document takes longer than {seconds:g} s to read", limit=seconds)
-                return lambda: leases.fail(claim, Failure(kind=type(error).__name__, message=error.message))
+                return lambda: leases.fail(claim, self._failure(claim, error))
+            case "ocr":
+                seconds = self.board.limits.ocr_seconds
+                error = TimeLimitError(
+                    f"OCR takes longer than {seconds:g} s: add it without, or in parts", limit=seconds
+                )
+                return lambda: leases.fail(claim, self._failure(claim, error))
             case "lost":
                 return lambda: None
 

@@ -12,16 +12,16 @@ from vectree.errors import LibraryError, RetryError, TooLargeError
 from vectree.jobs.job import Claim
 from vectree.jobs.leases import LeaseLost, Leases
 from vectree.jobs.limits import Limits
-from vectree.types.progress import Progress
+from vectree.types.progress import Progress, Stage
 
-Reason = Literal["cancel", "lost", "stop", "time"]
-"""Somebody does not want it, it is another worker's, this worker is to end, or it takes too long."""
+Reason = Literal["cancel", "lost", "stop", "time", "ocr"]
+"""Somebody does not want it, it is another worker's, this worker is to end, or it or its OCR takes too long."""
 _TICK_SECONDS = 0.5
 """Between two looks at the job's row; progress is written no more often."""
 _GRACE_SECONDS = 5.0
 """How long a job may go on that was told to stop, before its process is ended."""
-_UNCOUNTED = ("ocr", "model", "store")
-"""Stages that depend on others more than on the document: their time is not limited."""
+_UNCOUNTED = ("model", "store")
+"""Stages that depend on others more than on the document: a model has a budget of its own."""
 _IN_PAGES = ("read", "outline")
 
 
@@ -57,7 +57,7 @@ class Watch:
         self._progress: Progress | None = None
         self._written: Progress | None = None
         self._renewed = self._looked = time.monotonic()
-        self._counted_seconds = 0.0
+        self._read_seconds = self._ocr_seconds = 0.0
         self._reason: Reason | None = None
         self._stopped_at = 0.0
         self._past_stopping = False
@@ -110,8 +110,7 @@ class Watch:
     def _look(self) -> None:
         now = time.monotonic()
         progress = self._progress
-        if progress is None or progress.stage not in _UNCOUNTED:
-            self._counted_seconds += now - self._looked
+        self._count("read" if progress is None else progress.stage, now - self._looked)
         self._looked = now
         try:
             self._tell(progress, now)
@@ -124,8 +123,16 @@ class Watch:
             self._stop(order)
         elif self._stopping():
             self._stop("stop")
-        elif self._counted_seconds > self._limits.parse_seconds:
+        elif self._read_seconds > self._limits.parse_seconds:
             self._stop("time")
+        elif self._ocr_seconds > self._limits.ocr_seconds:
+            self._stop("ocr")
+
+    def _count(self, stage: Stage, seconds: float) -> None:
+        if stage == "ocr":
+            self._ocr_seconds += seconds
+        elif stage not in _UNCOUNTED:
+            self._read_seconds += seconds
 
     def _tell(self, progress: Progress | None, now: float) -> None:
         if progress is not self._written:

@@ -19,7 +19,7 @@ from vectree.jobs.limits import Limits
 from vectree.jobs.run import JobRunner
 from vectree.pipeline import Library
 from vectree.pipeline import open as open_library
-from vectree.types.progress import Progress, Report
+from vectree.types.progress import Progress, Report, Stage
 
 
 @pytest.fixture
@@ -148,7 +148,7 @@ def test_a_bomb_is_not_opened(library: Library, board: JobBoard, do: Do):
     assert "unpacks to more than" in failed.failure.message
 
 
-def slow(library: Library, seconds: float, *, reports: bool) -> Callable[..., object]:
+def slow(library: Library, seconds: float, *, reports: bool, stage: Stage = "read") -> Callable[..., object]:
     """``add`` that takes its time, with and without reporting."""
 
     def add(*_: object, report: Report, **__: object) -> object:
@@ -156,7 +156,7 @@ def slow(library: Library, seconds: float, *, reports: bool) -> Callable[..., ob
         while time.monotonic() < end:
             time.sleep(0.05)
             if reports:
-                report(Progress(document="", stage="read", done=1, total=9))
+                report(Progress(document="", stage=stage, done=1, total=9))
         raise AssertionError("it was not stopped")
 
     return add
@@ -178,12 +178,36 @@ def test_a_cancel_is_heard_in_the_middle(board: JobBoard, library: Library, do: 
     assert (ended.state, ended.cancelling) == ("cancelled", False) and time.monotonic() - started < 2
 
 
-def test_it_takes_too_long(board: JobBoard, library: Library, do: Do, monkeypatch: pytest.MonkeyPatch):
-    limited(board, parse_seconds=0.7)
-    monkeypatch.setattr(Library, "add", slow(library, 20, reports=True))
+@pytest.mark.parametrize(
+    ("stage", "limits", "said"),
+    [
+        ("read", {"parse_seconds": 0.7}, "the document takes longer than 0.7 s to read"),
+        ("ocr", {"ocr_seconds": 0.7}, "OCR takes longer than 0.7 s: add it without, or in parts"),
+    ],
+)
+def test_it_takes_too_long(
+    board: JobBoard,
+    library: Library,
+    do: Do,
+    monkeypatch: pytest.MonkeyPatch,
+    stage: Stage,
+    limits: dict[str, float],
+    said: str,
+):
+    limited(board, **limits)
+    monkeypatch.setattr(Library, "add", slow(library, 20, reports=True, stage=stage))
     failed = do(submit(board, short_text(), "gate.md"))
     assert failed.failure is not None and failed.failure.kind == "TimeLimitError"
-    assert failed.failure.message == "the document takes longer than 0.7 s to read"
+    assert failed.failure.message == said
+
+
+def test_each_kind_of_time_counts_for_itself(
+    board: JobBoard, library: Library, do: Do, monkeypatch: pytest.MonkeyPatch
+):
+    limited(board, parse_seconds=0.7, ocr_seconds=30)
+    monkeypatch.setattr(Library, "add", slow(library, 1.6, reports=True, stage="ocr"))
+    failed = do(submit(board, short_text(), "gate.md"))
+    assert failed.failure is not None and failed.failure.kind == "InternalError"  # it came to its own end
 
 
 def test_a_password_opens_and_is_forgotten(board: JobBoard, library: Library, do: Do, folder: Path):

@@ -80,6 +80,7 @@ export const said: Record<Sentence, string> = {
   "the job {0} is {1}: cancel it first": "まだ終了していないジョブです。先にキャンセルしてください。",
   "the worker died twice on this document": "この文書を処理するプロセスが二度停止しました。",
   "the document takes longer than {0} s to read": "文書の読み取りに{0}秒以上かかります。",
+  "OCR takes longer than {0} s: add it without, or in parts": "文字認識（OCR）に{0}秒以上かかります。OCRなしで追加するか、ファイルを分けてください。",
   "the document has {0} pages; at most {1} are taken": "文書は{0}ページあります。上限は{1}ページです。",
   "{0} has {1} bytes; at most {2} are taken": "{0}は{1}バイトあります。上限は{2}バイトです。",
   "the file unpacks to more than {0} bytes; no more are taken": "展開すると{0}バイトを超えるため、受け付けられません。",

@@ -80,6 +80,7 @@ export const said: Record<Sentence, string> = {
   "the job {0} is {1}: cancel it first": "아직 끝나지 않은 작업입니다. 먼저 취소하세요.",
   "the worker died twice on this document": "이 문서를 처리하던 프로세스가 두 번 중단되었습니다.",
   "the document takes longer than {0} s to read": "문서를 읽는 데 {0}초가 넘게 걸립니다.",
+  "OCR takes longer than {0} s: add it without, or in parts": "문자 인식(OCR)에 {0}초 넘게 걸립니다. OCR 없이 추가하거나 파일을 나누세요.",
   "the document has {0} pages; at most {1} are taken": "문서가 {0}쪽입니다. 최대 {1}쪽까지 받습니다.",
   "{0} has {1} bytes; at most {2} are taken": "{0}: {1}바이트입니다. 최대 {2}바이트까지 받습니다.",
   "the file unpacks to more than {0} bytes; no more are taken": "압축을 풀면 {0}바이트를 넘는 파일이라 받을 수 없습니다.",
