@@ -78,7 +78,7 @@ class PlainCorpusIndex:
             return {}
         found: dict[int, float] = {}
         for k, (row, _, entry) in enumerate(everything):
-            vectors = self._store.vectors(row.id)
+            vectors = self._store.vectors.of(row.id)
             if vectors is not None and vectors.embedder == query.embedder and entry.section_id in vectors.section_ids:
                 vector = vectors.matrix[vectors.section_ids.index(entry.section_id)]
                 if vector.shape != query.vector.shape:

@@ -17,7 +17,7 @@ _BATCH = 32
 
 
 class KnownVectors(Protocol):
-    """Where vectors made before are kept (``Store.known_vectors``)."""
+    """Where vectors made before are kept (``VectorRows.known``)."""
 
     def __call__(self, embedder: str, text_hashes: Sequence[str], /) -> dict[str, NDArray[np.float32]]:
         """Vectors of the texts with those hashes, as far as there are any."""

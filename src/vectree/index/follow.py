@@ -36,7 +36,7 @@ def follow(store: Store, writing: Callable[[], AbstractContextManager[sqlite3.Co
                 search_file.clear(connection)
                 _note(connection, store, 0)
             sequence = int(search_file.facts(connection)["sequence"])
-            pending = store.changes(sequence)
+            pending = store.changes.after(sequence)
             if not pending:
                 if done >= _OPTIMIZE_AFTER:
                     connection.execute("INSERT INTO terms (terms) VALUES ('optimize')")
@@ -62,7 +62,7 @@ def _insert(connection: sqlite3.Connection, store: Store, row: DocumentRow) -> N
     try:
         document = store.document(row.id)
         found = entries(document, store.pages(row.id))
-        vectors = store.vectors(row.id)
+        vectors = store.vectors.of(row.id)
     except NotFoundError:
         return  # removed since; the change that says so comes later in the sequence
     search_file.insert(connection, row, found, vectors)
@@ -88,5 +88,5 @@ def _library(store: Store) -> str:
 
 def _document_at(store: Store, sequence: int) -> DocumentId:
     """The document of a change: an index from another history of this library will differ in it."""
-    change = store.change(sequence)
+    change = store.changes.at(sequence)
     return DocumentId("") if change is None else change.document_id

@@ -8,12 +8,13 @@ from typing import BinaryIO
 from sqlalchemy import Connection, delete, insert, select, update
 
 from vectree.errors import ConflictError, NotFoundError
+from vectree.index.changes import record_change
 from vectree.index.collections import make_collection
 from vectree.index.files import FileStore
 from vectree.index.listing import folded
 from vectree.index.names import stored_name
 from vectree.index.records import dump_document, load_document
-from vectree.index.rows import delete_document, insert_document, record_change
+from vectree.index.rows import delete_document, insert_document
 from vectree.index.stored import PutResult, StoredDocument
 from vectree.storage import schema
 from vectree.storage.clock import now

@@ -4,21 +4,16 @@ from __future__ import annotations
 
 from collections import Counter
 
-import numpy as np
-from numpy.typing import NDArray
-from sqlalchemy import Connection, delete, func, insert, select, update
+from sqlalchemy import Connection, delete, insert
 
-from vectree.errors import LibraryError
 from vectree.index.listing import folded
+from vectree.index.pages import page_row
 from vectree.index.records import dump_document
-from vectree.index.stored import DOCUMENT_ENTRY, ChangeKind, StoredDocument, Vectors
+from vectree.index.stored import DOCUMENT_ENTRY, StoredDocument, Vectors
+from vectree.index.vectors import values_of
 from vectree.storage import schema
-from vectree.storage.clock import now
-from vectree.types.document import Document, DocumentId, Page
-from vectree.types.section import Origin, SectionId, Verification
-
-STORED_FLOAT = np.dtype("<f2")
-"""Half precision: unit vectors lose less than .001 of cosine and half the space."""
+from vectree.types.document import Document
+from vectree.types.section import Origin, Verification
 
 
 def insert_document(connection: Connection, stored: StoredDocument, *, added: str, size_bytes: int) -> None:
@@ -49,7 +44,7 @@ def insert_document(connection: Connection, stored: StoredDocument, *, added: st
         )
     )
     if stored.pages:
-        connection.execute(insert(schema.pages), [_page(document.id, page) for page in stored.pages])
+        connection.execute(insert(schema.pages), [page_row(document.id, page) for page in stored.pages])
     connection.execute(insert(schema.sections), entries)
     connection.execute(insert(schema.compiled).values(document_id=document.id, data=stored.compiled))
 
@@ -61,38 +56,6 @@ def delete_document(connection: Connection, document_id: str) -> None:
     connection.execute(delete(schema.documents).where(schema.documents.c.id == document_id))
 
 
-def record_change(connection: Connection, document_id: str, kind: ChangeKind) -> None:
-    """Number a change; the write lock makes the next number ours (see ``schema``)."""
-    last = connection.execute(select(func.max(schema.changes.c.sequence))).scalar() or 0
-    connection.execute(insert(schema.changes).values(sequence=last + 1, document_id=document_id, kind=kind, at=now()))
-
-
-def write_vectors(connection: Connection, document_id: str, vectors: Vectors) -> None:
-    """Replace the embeddings of a stored document; sections that ``vectors`` leaves out have none."""
-    table = schema.sections
-    connection.execute(
-        update(table).where(table.c.document_id == document_id).values(text_hash=None, embedder=None, vector=None)
-    )
-    for section_id, values in _vector_values(vectors).items():
-        connection.execute(
-            update(table).where(table.c.document_id == document_id, table.c.section_id == section_id).values(**values)
-        )
-
-
-def decode_vector(blob: bytes) -> NDArray[np.float32]:
-    """A stored vector in single precision."""
-    return np.frombuffer(blob, dtype=STORED_FLOAT).astype(np.float32)
-
-
-def decode_matrix(blobs: list[bytes]) -> NDArray[np.float32]:
-    """Stored vectors of one width as the rows of a matrix; 0 x 0 for none."""
-    if not blobs:
-        return np.zeros((0, 0), dtype=np.float32)
-    if len({len(blob) for blob in blobs}) != 1:
-        raise LibraryError("the library holds embeddings of different widths under one name; run `vectree reindex`")
-    return np.frombuffer(b"".join(blobs), dtype=STORED_FLOAT).reshape(len(blobs), -1).astype(np.float32)
-
-
 def _marks(document: Document) -> dict[str, int]:
     """How many sections carry each mark; fillers are not titles of the document."""
     marks = Counter(one.verification for one in document.tree.walk() if one.origin is not Origin.FILLER)
@@ -100,7 +63,7 @@ def _marks(document: Document) -> dict[str, int]:
 
 
 def _entries(document: Document, vectors: Vectors | None) -> list[dict[str, object]]:
-    values = _vector_values(vectors) if vectors is not None else {}
+    values = values_of(vectors) if vectors is not None else {}
     nothing: dict[str, object] = {"text_hash": None, "embedder": None, "vector": None}
     rows: list[dict[str, object]] = [
         {
@@ -128,25 +91,3 @@ def _entries(document: Document, vectors: Vectors | None) -> list[dict[str, obje
             }
         )
     return rows
-
-
-def _vector_values(vectors: Vectors) -> dict[SectionId, dict[str, object]]:
-    stored = vectors.matrix.astype(STORED_FLOAT)
-    return {
-        section_id: {"text_hash": text_hash, "embedder": vectors.embedder, "vector": row.tobytes()}
-        for section_id, text_hash, row in zip(vectors.section_ids, vectors.text_hashes, stored, strict=True)
-    }
-
-
-def _page(document_id: DocumentId, page: Page) -> dict[str, object]:
-    return {
-        "document_id": document_id,
-        "number": page.number,
-        "label": page.label,
-        "text": page.text,
-        "width": page.width,
-        "height": page.height,
-        "rotation": page.rotation,
-        "status": page.status.value,
-        "reason": page.reason,
-    }

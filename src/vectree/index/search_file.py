@@ -11,9 +11,9 @@ from numpy.typing import NDArray
 from vectree.errors import LibraryError
 from vectree.index.corpus import EntryUnit
 from vectree.index.entries import Entry
-from vectree.index.rows import STORED_FLOAT
 from vectree.index.stored import DocumentRow, Vectors
 from vectree.index.terms import TOKENIZER, encode_text
+from vectree.index.vectors import STORED_FLOAT
 from vectree.types.document import DocumentId
 from vectree.types.section import SectionId
 

@@ -98,7 +98,7 @@ class SqliteCorpusIndex:
 
     def catch_up(self) -> None:
         """Follow the store to its newest change; costs one small query where there is nothing to do."""
-        newest = self._store.last_change()
+        newest = self._store.changes.last()
         if newest == self._sequence:
             return
         try:

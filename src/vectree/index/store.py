@@ -2,52 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from contextlib import ExitStack, suppress
 from pathlib import Path
-from typing import Self, TypeVar, cast
+from typing import Self, TypeVar
 
-import numpy as np
-from numpy.typing import NDArray
-from sqlalchemy import Connection, Select, bindparam, delete, func, insert, select, update
+from sqlalchemy import Connection, Select, bindparam, delete, insert, select, update
 
-from vectree.errors import BusyError, LibraryError, NotFoundError, VectreeError
+from vectree.errors import BusyError, LibraryError, VectreeError
+from vectree.index.changes import Changes, record_change
 from vectree.index.collections import CollectionRow, list_collections, make_collection, remove_collection
 from vectree.index.files import FileStore, open_source
 from vectree.index.listing import ROWS, Place, Wanted, part_of_documents
 from vectree.index.names import find_document, named_by, stored_name
+from vectree.index.pages import read_pages, read_texts
+from vectree.index.presence import batches, has_document, no_document, require_document
 from vectree.index.records import dump_tree, load_document, load_tree
 from vectree.index.replace import forget_name, name_document, put_document, rename_document
-from vectree.index.rows import (
-    decode_matrix,
-    decode_vector,
-    delete_document,
-    record_change,
-    write_vectors,
-)
-from vectree.index.stored import Change, ChangeKind, DocumentRow, PutResult, StoredDocument, Vectors
+from vectree.index.rows import delete_document
+from vectree.index.stored import DocumentRow, PutResult, StoredDocument
+from vectree.index.vectors import VectorRows
 from vectree.storage import schema
 from vectree.storage.clock import now
 from vectree.storage.database import Database
-from vectree.storage.failures import damaged
 from vectree.storage.opening import open_database
-from vectree.types.document import Document, DocumentId, Page, PageStatus
-from vectree.types.section import SectionId, SectionTree
+from vectree.types.document import Document, DocumentId, Page
+from vectree.types.section import SectionTree
 
 _FILES = "files"
-# Statements that every question runs, made once.
+# A statement that every question runs, made once.
 _SETTING = select(schema.settings.c.value).where(schema.settings.c.key == bindparam("wanted"))
-_REVISIONS = (
-    select(schema.documents.c.id, schema.documents.c.name, func.max(schema.changes.c.sequence))
-    .join(schema.changes, schema.changes.c.document_id == schema.documents.c.id)
-    .group_by(schema.documents.c.id, schema.documents.c.name)
-)
-_TEXTS = select(schema.pages.c.number, schema.pages.c.text).where(
-    schema.pages.c.document_id == bindparam("wanted"), schema.pages.c.number.in_(bindparam("numbers", expanding=True))
-)
 _T = TypeVar("_T")
-_BATCH = 500
-"""Values in one IN list, well under every database's limit."""
 
 
 class Store:
@@ -63,6 +48,8 @@ class Store:
         """The library folder."""
         self.database = database
         """For whoever keeps other tables beside the documents."""
+        self.changes = Changes(database)
+        self.vectors = VectorRows(database)
         self._files = FileStore(path / _FILES)
 
     @classmethod
@@ -145,7 +132,7 @@ class Store:
     def put_name(self, document_id: DocumentId, name: str) -> None:
         """Let the document be found under this name as well; another document that had it gives way."""
         with self.database.writing() as connection:
-            _require(connection, document_id)
+            require_document(connection, document_id)
             replaced = name_document(connection, document_id, stored_name(name))
         if replaced is not None:
             self._forget_file(replaced)
@@ -156,7 +143,7 @@ class Store:
         Raises ConflictError where another document of its collection is called so.
         """
         with self.database.writing() as connection:
-            _require(connection, document_id)
+            require_document(connection, document_id)
             rename_document(connection, document_id, stored_name(name))
 
     def remove(self, document_id: DocumentId, name: str | None = None) -> str | None:
@@ -166,7 +153,7 @@ class Store:
         when the bytes come back. Raises NotFoundError for a name that is not the document's.
         """
         with self.database.writing() as connection:
-            _require(connection, document_id)
+            require_document(connection, document_id)
             kept = None if name is None else forget_name(connection, document_id, stored_name(name))
             if kept is None:
                 delete_document(connection, document_id)
@@ -175,17 +162,10 @@ class Store:
             self._forget_file(document_id)
         return kept
 
-    def put_vectors(self, document_id: DocumentId, vectors: Vectors) -> None:
-        """Replace the embeddings of a document, as after a change of embedder."""
-        with self.database.writing() as connection:
-            _require(connection, document_id)
-            write_vectors(connection, document_id, vectors)
-            record_change(connection, document_id, "added")
-
     def put_compiled(self, document_id: DocumentId, data: bytes) -> None:
         """Replace the compiled index of a document, as after a change of its format."""
         with self.database.writing() as connection:
-            _require(connection, document_id)
+            require_document(connection, document_id)
             table = schema.compiled
             connection.execute(update(table).where(table.c.document_id == document_id).values(data=data))
 
@@ -225,7 +205,7 @@ class Store:
         with self.database.reading() as connection:
             found = connection.execute(ROWS.where(schema.documents.c.id == document_id)).mappings().first()
         if found is None:
-            raise _not_found(document_id)
+            raise no_document(document_id)
         return DocumentRow(**found)
 
     def rows(self, document_ids: Collection[str]) -> dict[str, DocumentRow]:
@@ -234,7 +214,7 @@ class Store:
         with self.database.reading() as connection:
             found = [
                 DocumentRow(**row)
-                for batch in _batches(sorted(set(document_ids)))
+                for batch in batches(sorted(set(document_ids)))
                 for row in connection.execute(ROWS.where(t.id.in_(batch))).mappings()
             ]
         return {row.id: row for row in found}
@@ -274,7 +254,7 @@ class Store:
     def has(self, document_id: DocumentId) -> bool:
         """Whether a document with that id is there."""
         with self.database.reading() as connection:
-            return _exists(connection, document_id)
+            return has_document(connection, document_id)
 
     def document(self, document_id: DocumentId) -> Document:
         """The document with its tree."""
@@ -297,49 +277,13 @@ class Store:
 
     def pages(self, document_id: DocumentId, numbers: Sequence[int] | None = None) -> tuple[Page, ...]:
         """Those pages (all for None) in page order, without lines; numbers that are none are left out."""
-        t = schema.pages.c
-        query = (
-            select(t.number, t.label, t.text, t.width, t.height, t.rotation, t.status, t.reason)
-            .where(t.document_id == document_id)
-            .order_by(t.number)
-        )
-        batches = [None] if numbers is None else _batches(sorted(set(numbers)))
         with self.database.reading() as connection:
-            _require(connection, document_id)
-            return tuple(
-                Page(
-                    number=row.number,
-                    label=row.label,
-                    text=row.text,
-                    width=row.width,
-                    height=row.height,
-                    rotation=row.rotation,
-                    status=self._status(row.status),
-                    reason=row.reason,
-                )
-                for batch in batches
-                for row in connection.execute(query if batch is None else query.where(t.number.in_(batch)))
-            )
+            return read_pages(connection, document_id, numbers, self.path)
 
     def page_texts(self, wanted: Iterable[tuple[DocumentId, int]]) -> dict[tuple[DocumentId, int], str]:
         """The text of pages by document and number, of all at one moment; numbers that are none are left out."""
-        by_document: dict[DocumentId, set[int]] = {}
-        for document_id, number in wanted:
-            by_document.setdefault(document_id, set()).add(number)
-        found: dict[tuple[DocumentId, int], str] = {}
         with self.database.reading() as connection:
-            for document_id, numbers in by_document.items():
-                rows = connection.execute(_TEXTS, {"wanted": document_id, "numbers": sorted(numbers)}).all()
-                if len(rows) < len(numbers):
-                    _require(connection, document_id)
-                found.update(((document_id, row.number), row.text) for row in rows)
-        return found
-
-    def _status(self, stored: object) -> PageStatus:
-        try:
-            return PageStatus(stored)
-        except ValueError as error:
-            raise damaged(self.path, f"{stored!r} is no status of a page") from error
+            return read_texts(connection, wanted)
 
     def damage(self) -> tuple[str, ...]:
         """What is not as it was written, a sentence each: the database, its documents, their files; empty if all is.
@@ -362,48 +306,6 @@ class Store:
                 found.append(f"{row.name}: {error.message}")
         return tuple(found)
 
-    def vectors(self, document_id: DocumentId) -> Vectors | None:
-        """The embeddings of a document, itself first, then its sections in order; None without any."""
-        t = schema.sections.c
-        query = (
-            select(t.section_id, t.text_hash, t.embedder, t.vector)
-            .where(t.document_id == document_id, t.vector.is_not(None))
-            .order_by(t.ordinal)
-        )
-        with self.database.reading() as connection:
-            _require(connection, document_id)
-            rows = connection.execute(query).all()
-        if not rows:
-            return None
-        return Vectors(
-            embedder=str(rows[0].embedder),
-            section_ids=tuple(SectionId(row.section_id) for row in rows),
-            text_hashes=tuple(str(row.text_hash) for row in rows),
-            matrix=decode_matrix([row.vector for row in rows]),
-        )
-
-    def known_vectors(self, embedder: str, text_hashes: Sequence[str]) -> dict[str, NDArray[np.float32]]:
-        """Embeddings already made of texts with those hashes, in any document: they need not be made again."""
-        t = schema.sections.c
-        found: dict[str, NDArray[np.float32]] = {}
-        with self.database.reading() as connection:
-            for batch in _batches(sorted(set(text_hashes))):
-                query = select(t.text_hash, t.vector).where(t.text_hash.in_(batch), t.embedder == embedder)
-                for text_hash, blob in connection.execute(query):
-                    found[str(text_hash)] = decode_vector(blob)
-        return found
-
-    def embedders(self, collections: Collection[str] | None = None) -> dict[str | None, int]:
-        """How many documents of those collections have vectors of each embedder; None stands for those without any."""
-        documents, t = schema.documents, schema.sections.c
-        # By documents, not by a walk over all sections: each of them has an entry 0.
-        own = documents.join(schema.sections, (t.document_id == documents.c.id) & (t.ordinal == 0))
-        query = select(t.embedder, func.count()).select_from(own).group_by(t.embedder)
-        if collections is not None:
-            query = query.where(documents.c.collection.in_(collections))
-        with self.database.reading() as connection:
-            return {embedder: count for embedder, count in connection.execute(query)}
-
     def correction(self, document_id: DocumentId) -> SectionTree | None:
         """The tree corrected by hand for that document, if there is one; it need not be there any more."""
         table = schema.corrections
@@ -425,50 +327,11 @@ class Store:
             if value is not None:
                 connection.execute(insert(table).values(key=key, value=value))
 
-    def last_change(self) -> int:
-        """Number of the newest change; 0 for a library that never held anything."""
-        with self.database.reading() as connection:
-            return connection.execute(select(func.max(schema.changes.c.sequence))).scalar() or 0
-
-    def revisions(
-        self, documents: Collection[DocumentId] | None = None, collections: Collection[str] | None = None
-    ) -> dict[DocumentId, str]:
-        """What state each of those documents is in: its name and the number of its last change.
-
-        Whatever is added, replaced, corrected, renamed or read anew gets another; what is not there has none.
-        """
-        d, query = schema.documents.c, _REVISIONS
-        if documents is not None:
-            query = query.where(d.id.in_(documents))
-        if collections is not None:
-            query = query.where(d.collection.in_(collections))
-        with self.database.reading() as connection:
-            return {DocumentId(row[0]): f"{row[2]} {row[1]}" for row in connection.execute(query)}
-
-    def change(self, sequence: int) -> Change | None:
-        """The change with that number, if there was one."""
-        found = self.changes(sequence - 1, limit=1)
-        return found[0] if found and found[0].sequence == sequence else None
-
-    def changes(self, after: int, *, limit: int | None = None) -> tuple[Change, ...]:
-        """Changes with a number above ``after``, oldest first, at most ``limit``."""
-        t = schema.changes.c
-        query = select(t.sequence, t.document_id, t.kind).where(t.sequence > after).order_by(t.sequence).limit(limit)
-        with self.database.reading() as connection:
-            return tuple(
-                Change(
-                    sequence=row.sequence,
-                    document_id=DocumentId(row.document_id),
-                    kind=cast(ChangeKind, row.kind),
-                )
-                for row in connection.execute(query)
-            )
-
     def _one(self, query: Select[_T], document_id: DocumentId) -> _T:
         with self.database.reading() as connection:
             row = connection.execute(query).first()
         if row is None:
-            raise _not_found(document_id)
+            raise no_document(document_id)
         return row[0]
 
     def _forget_file(self, document_id: DocumentId) -> None:
@@ -493,26 +356,8 @@ class Store:
             return self._files.strangers(connection.execute(select(schema.documents.c.id)).scalars())
 
 
-def _batches(values: Sequence[_T]) -> Iterator[Sequence[_T]]:
-    return (values[start : start + _BATCH] for start in range(0, len(values), _BATCH))
-
-
-def _exists(connection: Connection, document_id: str) -> bool:
-    table = schema.documents
-    return connection.execute(select(table.c.id).where(table.c.id == document_id)).first() is not None
-
-
-def _require(connection: Connection, document_id: str) -> None:
-    if not _exists(connection, document_id):
-        raise _not_found(document_id)
-
-
 def _correct(connection: Connection, document_id: DocumentId, tree: SectionTree | None) -> None:
     table = schema.corrections
     connection.execute(delete(table).where(table.c.document_id == document_id))
     if tree is not None:
         connection.execute(insert(table).values(document_id=document_id, record=dump_tree(tree), changed=now()))
-
-
-def _not_found(document_id: str) -> NotFoundError:
-    return NotFoundError(f"no document with id {document_id!r} in the library", wanted=document_id)

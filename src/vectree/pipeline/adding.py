@@ -192,6 +192,6 @@ def embed_document(
     return embed_entries(
         entries(document, pages),
         embedder,
-        store.known_vectors,
+        store.vectors.known,
         lambda done, total: options.tell("embed", done, total),
     )

@@ -53,7 +53,7 @@ class Basis:
 
     question: str
     revisions: Mapping[DocumentId, str]
-    """State of every document that could have a say (``Store.revisions``)."""
+    """State of every document that could have a say (``Changes.revisions``)."""
     library: str
     """Its id: several may share a Redis."""
     mode: AskMode

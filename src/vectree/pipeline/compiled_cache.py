@@ -36,7 +36,7 @@ class CompiledCache:
         self._store = store
         self._most = most_bytes
         self._lock = Lock()
-        self._change = store.last_change()
+        self._change = store.changes.last()
         self._bytes = 0
         self._documents: OrderedDict[_Key, _Kept] = OrderedDict()
 
@@ -47,11 +47,11 @@ class CompiledCache:
 
     def _follow(self) -> int:
         """Forget what has changed since the last question; the number of the newest change."""
-        newest = self._store.last_change()
+        newest = self._store.changes.last()
         with self._lock:
             if newest == self._change:
                 return newest
-            changed = {change.document_id for change in self._store.changes(self._change)}
+            changed = {change.document_id for change in self._store.changes.after(self._change)}
             for key in list(self._documents):
                 if newest < self._change or key[0] in changed:  # or the library was put back from a copy
                     self._bytes -= self._documents.pop(key).size
@@ -77,7 +77,7 @@ class CompiledCache:
         compiled = load_compiled(self._store, document_id)
         # The name can have changed since: another file may have taken the one it was added under.
         document = replace(compiled, name=self._store.row(document_id).name)
-        vectors = self._store.vectors(document_id) if embedder else None
+        vectors = self._store.vectors.of(document_id) if embedder else None
         if vectors is not None and vectors.embedder == embedder:
             rows = dict(zip(vectors.section_ids, vectors.matrix, strict=True))
             wanted = [document.section_id(row) for row in range(len(document.section_ids))]

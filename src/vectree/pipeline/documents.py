@@ -132,7 +132,7 @@ class Documents:
             options = AddOptions(name=row.name, report=report)
             vectors = embed_document(document, pages, store=self._store, embedder=embedder, options=options)
             if vectors is not None:
-                self._store.put_vectors(row.id, vectors)
+                self._store.vectors.replace(row.id, vectors)
         self._parts.corpus().rebuild()
         if report is not None:
             report(Progress(document="", stage="index", done=len(rows), total=len(rows)))
@@ -148,7 +148,7 @@ class Documents:
     def index_bytes(self, reference: str) -> int:
         """See ``Library.index_bytes``."""
         identity = self._store.find(reference)
-        vectors = self._store.vectors(identity)
+        vectors = self._store.vectors.of(identity)
         own = len(self._store.compiled(identity)) + (0 if vectors is None else vectors.matrix.nbytes)
         pages = {row.id: row.pages for row in self._store.documents(None)}
         return own + self._parts.corpus().size_bytes() * pages[identity] // (sum(pages.values()) or 1)

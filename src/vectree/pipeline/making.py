@@ -98,8 +98,8 @@ class Maker:
         """What to say where questions are compared by keyword alone, though somebody wished for more."""
         if loaded.embedder is None:
             return (loaded.notice,) if loaded.notice else ()
-        wanted = loaded.embedder.name
-        others = sum(count for name, count in self._parts.store.embedders(scope.collections).items() if name != wanted)
+        wanted, counts = loaded.embedder.name, self._parts.store.vectors.embedders(scope.collections)
+        others = sum(count for name, count in counts.items() if name != wanted)
         if not others:
             return ()
         return (f"Documents without vectors of {wanted!r}, found by keyword alone: {others} (`vectree reindex`).",)
@@ -108,10 +108,10 @@ class Maker:
         """What ``ask`` gives; asked again where a document was removed or replaced while it was being looked into."""
         store = self._parts.store
         for _ in range(_AGAIN):
-            before = store.last_change()
+            before = store.changes.last()
             try:
                 return ask()
             except NotFoundError:
-                if store.last_change() == before:
+                if store.changes.last() == before:
                     raise
         return ask()

@@ -82,7 +82,7 @@ class Questions:
             embedder = self._maker.embedder(settings).embedder
             basis = Basis(
                 question=question,
-                revisions=self._parts.store.revisions(scope.documents, scope.collections),
+                revisions=self._parts.store.changes.revisions(scope.documents, scope.collections),
                 library=self._library_id,
                 mode=mode,
                 search_mode=search_mode,

@@ -106,6 +106,6 @@ def test_states_and_embedders_are_those_of_the_collection(store: Store):
     ours, theirs = stored("a.pdf", ["ours"]), stored("b.pdf", ["theirs"], collection="hr")
     store.put(ours)
     store.put(theirs)
-    assert set(store.revisions(collections=["hr"])) == {theirs.document.id}
-    assert store.embedders(["hr"]) == {None: 1}
+    assert set(store.changes.revisions(collections=["hr"])) == {theirs.document.id}
+    assert store.vectors.embedders(["hr"]) == {None: 1}
     assert store.is_empty(["other"]) and not store.is_empty(["hr"]) and not store.is_empty()

@@ -57,7 +57,7 @@ def check_whole(library: Path, url: str | None, acknowledged: set[str]) -> None:
         assert store.pages(document_id) == item.pages
         assert store.compiled(document_id) == item.compiled
         assert content_hash(store.file(document_id)) == item.content_hash
-        vectors = store.vectors(document_id)
+        vectors = store.vectors.of(document_id)
         assert vectors is not None and len(vectors.section_ids) == 41
         hits = index.search(CorpusQuery(text=f"unique{expected[document_id]}", limit=50))
         assert {hit.document_id for hit in hits} == {document_id} and len(hits) == 40

@@ -28,7 +28,7 @@ def store(tmp_path: Path, storage_url: str | None):
 
 
 def kinds(store: Store) -> list[tuple[str, str]]:
-    return [(change.kind, change.document_id) for change in store.changes(0)]
+    return [(change.kind, change.document_id) for change in store.changes.after(0)]
 
 
 def files(store: Store) -> set[str]:
@@ -45,7 +45,7 @@ def test_what_is_put_comes_back(store: Store):
     assert store.compiled(result.id) == item.compiled
     assert store.content_hash(result.id) == item.content_hash
     assert store.file(result.id).read_bytes() == item.source
-    vectors = store.vectors(result.id)
+    vectors = store.vectors.of(result.id)
     assert vectors is not None and item.vectors is not None
     assert vectors.section_ids == (DOCUMENT_ENTRY, "s01", "s02", "s03")
     assert vectors.text_hashes == item.vectors.text_hashes
@@ -72,10 +72,10 @@ def test_more_pages_than_one_query_asks_for(store: Store):
 def test_same_bytes_twice_do_nothing(store: Store):
     item = stored("a.pdf", ["text"])
     store.put(item)
-    before = store.changes(0)
+    before = store.changes.after(0)
     again = store.put(item)
     assert (again.status, again.id) == ("unchanged", item.document.id)
-    assert store.changes(0) == before and len(store.documents()) == 1
+    assert store.changes.after(0) == before and len(store.documents()) == 1
 
 
 def test_same_bytes_under_another_name_are_found_by_both(store: Store):
@@ -163,16 +163,16 @@ def test_remove_leaves_nothing_but_the_correction(store: Store):
     item = stored("a.pdf", ["text"], embedder=HashingEmbedder())
     store.put(item)
     store.put_corrected(item, item.document.tree)
-    before = store.last_change()
+    before = store.changes.last()
     store.remove(item.document.id)
     assert store.documents() == () and files(store) == set()
     assert not store.has(item.document.id)
     assert store.correction(item.document.id) == item.document.tree
-    assert store.changes(before) == (Change(sequence=3, document_id=item.document.id, kind="removed"),)
+    assert store.changes.after(before) == (Change(sequence=3, document_id=item.document.id, kind="removed"),)
     with pytest.raises(NotFoundError):
         store.remove(item.document.id)
     assert store.put(item).status == "added"
-    assert store.last_change() == 4
+    assert store.changes.last() == 4
 
 
 def test_correction_can_be_replaced_and_forgotten(store: Store):
@@ -210,7 +210,7 @@ def test_one_of_two_names_can_be_removed(store: Store):
         store.remove(item.document.id, "c.pdf")
     assert store.remove(item.document.id, "a.pdf") == "b.pdf"
     assert store.document(item.document.id).name == "b.pdf"
-    assert store.changes(store.last_change() - 1)[0].kind == "added"  # indexes follow the new name
+    assert store.changes.after(store.changes.last() - 1)[0].kind == "added"  # indexes follow the new name
     with pytest.raises(NotFoundError):
         store.find("a.pdf")
     store.put_name(item.document.id, "c.pdf")
@@ -239,27 +239,27 @@ def test_vectors_of_another_embedder_replace_the_old_ones(store: Store):
         text_hashes=("d", "t"),
         matrix=np.eye(2, dtype=np.float32),
     )
-    store.put_vectors(item.document.id, other)
-    found = store.vectors(item.document.id)
+    store.vectors.replace(item.document.id, other)
+    found = store.vectors.of(item.document.id)
     assert found is not None
     assert (found.embedder, found.section_ids) == ("second", other.section_ids)
     np.testing.assert_array_equal(found.matrix, other.matrix)
-    assert store.known_vectors("first", item.vectors.text_hashes) == {}
-    assert set(store.known_vectors("second", ["t", "unknown"])) == {"t"}
-    assert store.last_change() == 2
+    assert store.vectors.known("first", item.vectors.text_hashes) == {}
+    assert set(store.vectors.known("second", ["t", "unknown"])) == {"t"}
+    assert store.changes.last() == 2
 
 
 def test_a_document_without_vectors_has_none(store: Store):
     item = stored("a.pdf", ["one"])
     store.put(item)
-    assert store.vectors(item.document.id) is None
+    assert store.vectors.of(item.document.id) is None
 
 
 def test_embedders_are_counted_by_document(store: Store):
-    assert store.embedders() == {}
+    assert store.vectors.embedders() == {}
     for name, embedder in (("a", HashingEmbedder("e")), ("b", HashingEmbedder("e")), ("c", None)):
         store.put(stored(name, ["one", "two"], embedder=embedder))
-    assert store.embedders() == {"e": 2, None: 1}
+    assert store.vectors.embedders() == {"e": 2, None: 1}
 
 
 def test_compiled_index_can_be_replaced(store: Store):
@@ -292,7 +292,7 @@ def test_a_library_has_an_id_of_its_own(store: Store, tmp_path: Path):
 
 def test_unknown_ids_say_so(store: Store):
     unknown = DocumentId("0" * 16)
-    for read in (store.document, store.pages, store.compiled, store.vectors, store.content_hash):
+    for read in (store.document, store.pages, store.compiled, store.vectors.of, store.content_hash):
         with pytest.raises(NotFoundError, match="0000000000000000"):
             read(unknown)
     with pytest.raises(NotFoundError):
@@ -381,7 +381,7 @@ def test_a_mixed_width_under_one_name_is_reported(store: Store):
     store.put(wider)
     assert item.vectors is not None and wider.vectors is not None
     hashes = (*item.vectors.text_hashes, *wider.vectors.text_hashes)
-    assert {len(vector) for vector in store.known_vectors("e", hashes).values()} == {8, 16}
+    assert {len(vector) for vector in store.vectors.known("e", hashes).values()} == {8, 16}
 
 
 def test_several_are_looked_up_at_once(store: Store):

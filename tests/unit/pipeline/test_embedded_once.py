@@ -51,7 +51,7 @@ def test_of_a_changed_document_only_what_changed_is_embedded(tmp_path, embedder)
         sections = [text for text in embedder.texts if text.startswith("Fees\n")]
         assert len(sections) == 1
         assert len(embedder.texts) <= 2, "beside the section at most the document, whose summary may have changed"
-        vectors = library._store.vectors(changed.id)
+        vectors = library._store.vectors.of(changed.id)
         assert vectors is not None
         assert len(vectors.matrix) == len(SECTIONS) + 1
         assert [row.id for row in library.documents()] == [changed.id]

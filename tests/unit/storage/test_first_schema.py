@@ -69,7 +69,7 @@ def test_nothing_of_it_is_lost(tmp_path: Path, storage_url: str | None):
     assert [(one.name, one.documents) for one in store.collections()] == [("default", 2)]
     assert store.correction(items[0].document.id) == items[0].document.tree
     assert store.correction(items[1].document.id) is None
-    assert store.last_change() == 2 and store.setting("library_id") == "abc"
+    assert store.changes.last() == 2 and store.setting("library_id") == "abc"
     assert store.damage() == ()
     row = store.row(items[0].document.id)
     listed, _ = store.part_of_documents(Wanted(words=("A.PDF",)), 5)

@@ -51,7 +51,7 @@ def test_writers_at_once_leave_no_gap_in_the_changes(tmp_path: Path, url: str):
         thread.start()
     for thread in threads:
         thread.join()
-    assert [change.sequence for change in stores[0].changes(0)] == list(range(1, 25))
+    assert [change.sequence for change in stores[0].changes.after(0)] == list(range(1, 25))
     for store in stores:
         store.close()
 
