@@ -13,6 +13,7 @@ from dataclasses import dataclass
 
 from vectree.outline.numbering import parse_number
 from vectree.text.normalise import matching_form
+from vectree.text.paragraphs import is_paragraphs
 from vectree.types.document import Page
 
 _EDGE_LINES = 3
@@ -65,6 +66,7 @@ class FoldedPage:
         self.ends: dict[int, tuple[int, int]] = {}
         """Form offset where a title may end -> (line, offset in ``Page.text``)."""
         offset = 0
+        printed = not is_paragraphs(page.label)  # what is only a part of a text has no running headers
         for index, ((start, end, lead), form) in enumerate(spans):
             text = page.text[start:end]
             self.begins[offset] = (index, "")
@@ -75,7 +77,7 @@ class FoldedPage:
                 self.ends[offset + len(matching_form(text[:lead]))] = (index, start + lead)
             offset += len(form)
             self.ends[offset] = (index, end)
-            running = _running(form, index, len(spans))
+            running = _running(form, index, len(spans)) if printed else ()
             self.lines.append(FoldedLine(form=form, start=start, end=end, running=running))
         self.form = "".join(line.form for line in self.lines)
         self.running = {key for line in self.lines for key in line.running}

@@ -55,6 +55,14 @@ def test_markdown_headings_are_sections_verified_in_the_text():
     assert document.source == "tag"
 
 
+def test_headings_that_differ_in_their_number_alone_are_verified_in_every_part():
+    """Parts have no running headers, which such headings at the top of page after page would be."""
+    words = "The ward has its own stock of gowns and masks, which is counted every Monday. " * 20
+    document = read("\n\n".join(f"## {n} Ward {n}\n\n{words}" for n in range(1, 8)).encode(), "wards.md")
+    assert document.page_count == 7
+    assert [s.verification for s in document.tree.walk()] == [Verification.VERIFIED] * 7
+
+
 def test_front_matter_is_metadata_and_not_text():
     source = load(MARKDOWN, "guide.md")
     assert (source.metadata.title, source.metadata.authors, source.metadata.date, source.language) == (
