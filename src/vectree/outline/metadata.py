@@ -6,8 +6,12 @@ import re
 from collections.abc import Iterator, Sequence
 from pathlib import PurePath
 
+from vectree.outline.kinds import kind_of
+from vectree.outline.numbering import parse_number
 from vectree.text.normalise import matching_form, unwrapped
+from vectree.text.paragraphs import is_paragraphs
 from vectree.types.document import Line, Metadata, Page, SourceDocument
+from vectree.types.section import SectionKind
 
 _FIRST_PAGES, _PAGE_CHARACTERS = 3, 8000
 _TITLE_CHARACTERS = 200
@@ -22,6 +26,12 @@ _NO_AUTHOR = re.compile(
     r"|edgar\b.*|an? (?:division|subsidiary) of .*|win\d+|inc\.?|ltd\.?|llc",
     re.IGNORECASE,
 )
+_USUAL = re.compile(
+    r"introduction|scope|abstract|(?:executive\s+)?summary|overview|purpose|background|general"
+    r"|서론|개요|요약|초록|총칙|목적|概要|要約|要旨|緒言|序論|総則|目的",
+    re.IGNORECASE,
+)
+"""What any document may begin with."""
 _MONTHS = {
     name: number
     for number, name in enumerate("jan feb mar apr may jun jul aug sep oct nov dec".split(), start=1)
@@ -100,13 +110,28 @@ def printed_date(text: str) -> str | None:
 
 
 def _title(source: SourceDocument) -> str | None:
-    """The stated title if it is one, rather if the first pages print it; else the most prominent lines there."""
+    """The stated title if it is one, rather if the first pages print it; else what opens the first pages as a title."""
     stated = unwrapped(source.metadata.title or "")
-    if _NO_TITLE.fullmatch(stated) or PurePath(source.name).stem.casefold() == stated.casefold():
+    if _NO_TITLE.fullmatch(stated):
         stated = ""
     if stated and _printed(stated, source.pages[:_FIRST_PAGES]):
         return stated
-    return stated if len(stated) >= 12 and " " in stated else _prominent(source.pages) or stated or None
+    if PurePath(source.name).stem.casefold() == stated.casefold():
+        stated = ""
+    if len(stated) >= 12 and " " in stated:
+        return stated
+    return _prominent(source.pages) or _opening(source) or stated or None
+
+
+def _opening(source: SourceDocument) -> str | None:
+    """The heading that a text without pages opens with; none that is numbered or is what any text may begin with."""
+    first = next(iter(source.tagged_headings), None)
+    if first is None or first.page != 1 or not is_paragraphs(source.pages[0].label):
+        return None
+    if source.pages[0].text[: first.offset].strip() or len(first.title) > _TITLE_CHARACTERS:
+        return None
+    usual = _USUAL.fullmatch(first.title) or kind_of(first.title) is not SectionKind.SECTION
+    return None if usual or parse_number(first.title) is not None else first.title
 
 
 def _filing(text: str) -> tuple[str, str] | None:

@@ -6,6 +6,8 @@ import pytest
 
 from tests.unit.outline.sample_pages import set_page, source
 from vectree.outline.domain import detect_domain
+from vectree.outline.loaders.markdown import load_markdown
+from vectree.outline.loaders.plain_text import load_plain_text
 from vectree.outline.metadata import display_title, printed_date, read_metadata
 from vectree.types.document import Line, Metadata, Page, SourceDocument
 
@@ -85,6 +87,27 @@ def test_doi_venue_authors_and_issuer():
 def test_without_a_title_the_file_names_the_document():
     document = source("x")
     assert display_title(document, read_metadata(document)) == "sample"
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "title"),
+    [
+        ("notes.md", "# Leave\n\nThirty days.\n\n## Carrying over\n\nFive.", "Leave"),
+        ("LEAVE.md", "# Leave\n\nThirty days.", "Leave"),
+        ("rules.md", "## Visitor rules of the archive\n\nPencils only.\n\n## Hours\n\nAt ten.", "Visitor rules of the archive"),
+        ("draft.md", "A word before.\n\n## Visitors\n\nPencils only.", "draft"),
+        ("chapter-2.md", "## 2 Limits at night\n\nCranes rest.", "chapter-2"),
+        ("harbour.md", "## Introduction\n\nShips are loud.", "harbour"),
+        ("지침.md", "## 목차\n\n1 총칙", "지침"),
+        ("front.md", "---\ntitle: The stated one\n---\n## Heading\n\nText.", "The stated one"),
+        ("club.txt", "CHARTER OF THE ROWING CLUB\n\nFounded in 1893.\n\n1. Members\n\nThey pay.", "CHARTER OF THE ROWING CLUB"),
+        ("minutes.txt", "Present were nine.\n\nNothing was decided.", "minutes"),
+    ],
+)  # fmt: skip
+def test_a_text_without_pages_is_called_by_the_heading_it_opens_with(name: str, text: str, title: str):
+    load = load_markdown if name.endswith(".md") else load_plain_text
+    document = load(text, name)
+    assert display_title(document, read_metadata(document)) == title
 
 
 @pytest.mark.parametrize(
