@@ -8,7 +8,7 @@ import { countMarks, moveBy, pathTo, rowsOf, sectionOn, typeAhead } from "@/feat
 import { around, placeBox } from "@/features/document/pdf/boxes";
 import { GAP, anchorAt, layOut, mainPage, pageAt, scaleOf, scrollFor, stepScale, visible } from "@/features/document/pdf/layout";
 import { join, partsOf } from "@/features/document/pdf/page-text";
-import { cut } from "@/features/document/text/cut";
+import { cut, headingsOn } from "@/features/document/text/cut";
 
 const page = { width: 400, height: 800 };
 
@@ -150,9 +150,40 @@ test("addresses that say nonsense say nothing", () => {
 
 test("quotes are cut out of a text once each", () => {
   expect(cut("one two three", ["two", "nowhere"])).toEqual([
-    { text: "one ", quoted: false },
-    { text: "two", quoted: true },
-    { text: " three", quoted: false },
+    {
+      level: null,
+      pieces: [
+        { text: "one ", quoted: false },
+        { text: "two", quoted: true },
+        { text: " three", quoted: false },
+      ],
+    },
   ]);
-  expect(cut("one two", ["one two", "two"])).toEqual([{ text: "one two", quoted: true }]);
+  expect(cut("one two", ["one two", "two"])).toEqual([{ level: null, pieces: [{ text: "one two", quoted: true }] }]);
+});
+
+test("titles that stand on the page are headings of their level, and a quote may begin in one", () => {
+  const text = "𝔄 Scope\n\nShips.\n\nLimits  at night\n\n45 decibels.";
+  const at = (title: string, level: number, start: [number, number], verification = "verified", origin = "tag") =>
+    ({ title, level, start, verification, origin }) as TreeSection;
+  const headings = headingsOn(2, text, [
+    at("𝔄 Scope", 1, [2, 0]),
+    at("Limits at night", 2, [2, 17]),
+    at("Elsewhere", 1, [3, 0]),
+    at("45 decibels", 1, [2, 34], "mentioned"),
+    at("Ships", 1, [2, 9], "verified", "filler"),
+    at("Moved", 1, [2, 9]),
+  ]);
+  expect(headings.map(({ span, level }) => [text.slice(...span), level])).toEqual([
+    ["𝔄 Scope", 1],
+    ["Limits  at night", 2],
+  ]);
+  const blocks = cut(text, ["night 45"], headings);
+  expect(blocks.map(({ level, pieces }) => [level, pieces.map((piece) => piece.text).join("")])).toEqual([
+    [1, "𝔄 Scope"],
+    [null, "\n\nShips.\n\n"],
+    [2, "Limits  at night"],
+    [null, "\n\n45 decibels."],
+  ]);
+  expect(blocks[2]?.pieces.at(-1)).toEqual({ text: "night", quoted: true });
 });

@@ -5,6 +5,7 @@ import { useEffect, useState } from "react";
 import { listDocuments } from "@/api/documents";
 import { asProblem, isAbort, type Problem } from "@/api/problem";
 import type { DocumentItem } from "@/api/types";
+import { extent } from "@/features/units";
 import { useText } from "@/i18n/text";
 import { Button } from "@/ui/button";
 import { Dialog } from "@/ui/dialog";
@@ -114,7 +115,7 @@ export function Picker({ chosen, use, close }: PickerProps) {
               <span className="min-w-0">
                 <span className="block font-medium break-words">{item.title || item.name}</span>
                 <span className="block text-sm break-words text-soft">
-                  {[item.title && item.title !== item.name && item.name, text.common.pages(item.pages), item.collection !== "default" && item.collection]
+                  {[item.title && item.title !== item.name && item.name, extent(item, text), item.collection !== "default" && item.collection]
                     .filter(Boolean)
                     .join(" · ")}
                 </span>

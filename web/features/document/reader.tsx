@@ -5,10 +5,12 @@ import { Suspense, lazy, useCallback, useEffect, useMemo, useRef, useState, type
 import { fileAddress, readPage } from "@/api/documents";
 import type { Citation, SearchHit, TreeFigure, TreeSection } from "@/api/types";
 import { askPlace, documentPlace } from "@/features/places";
+import { hasPages } from "@/features/units";
 import { useText } from "@/i18n/text";
 import { ButtonLink } from "@/ui/button";
 import { Dialog } from "@/ui/dialog";
-import { AskIcon, DownloadIcon, InfoIcon } from "@/ui/icons";
+import { AskIcon, DownloadIcon, InfoIcon, WarningIcon } from "@/ui/icons";
+import { Link } from "@/ui/link";
 import { Spinner } from "@/ui/progress";
 import { Failure, Skeleton } from "@/ui/states";
 
@@ -25,7 +27,7 @@ import { PdfViewer, type Target } from "./pdf/viewer";
 import { TextViewer } from "./text/text-viewer";
 import { Toolbar } from "./toolbar";
 import { useAnswer } from "./use-answer";
-import { PDF, useItem, useLabels, usePdf, useTree } from "./use-loaded";
+import { PDF, useGone, useItem, useLabels, usePdf, useTree } from "./use-loaded";
 import { useWide } from "./use-wide";
 
 import "./viewer.css";
@@ -42,6 +44,7 @@ export default function Reader({ at }: { at: At }) {
   const { value: tree, problem: treeProblem } = useTree(at.id);
   const { answer, problem: answerProblem } = useAnswer(at.answer);
   const { pdf, password, problem: pdfProblem } = usePdf(at.id, item?.media_type === PDF);
+  const { gone, look } = useGone(at.id);
   const labels = useLabels(pdf);
   const wide = useWide();
   const [panel, setPanel] = useState<boolean | null>(null);
@@ -54,6 +57,7 @@ export default function Reader({ at }: { at: At }) {
   const named = useMemo(() => [...walk(tree?.sections ?? [])].find((one) => one.id === about) ?? null, [tree, about]);
   const wanted = at.page ?? citation?.page ?? figure?.page ?? named?.page_start ?? 1;
   const pages = pdf?.pages ?? item?.pages ?? 1;
+  const units = item && !hasPages(item.media_type) ? words.parts : words;
 
   const { page, setPage, target, visit, again } = usePlace(at, Math.min(wanted, pages));
   const [finding, setFinding] = useState({ open: false, asked: 0, words: "" });
@@ -112,7 +116,14 @@ export default function Reader({ at }: { at: At }) {
   };
   const openHit = (hit: SearchHit): void => visit({ page: hit.page, section: hit.section_id });
 
-  if (problem) return <div className="mx-auto w-full max-w-2xl p-4"><Failure problem={problem} title={words.failed} /></div>;
+  if (problem) {
+    return (
+      <div className="mx-auto w-full max-w-2xl p-4">
+        <Failure problem={problem} title={words.failed} />
+        <ButtonLink href="/" className="mt-4">{words.none.back}</ButtonLink>
+      </div>
+    );
+  }
   const section = named && named.page_start <= page && named.page_end >= page ? named : tree && sectionOn(tree.sections, page);
   const shown = panel ?? wide;
   const contents = tree ? (
@@ -125,6 +136,7 @@ export default function Reader({ at }: { at: At }) {
         section={section?.id ?? null}
         figure={at.figure}
         drawn={item?.media_type === PDF}
+        failed={look}
         openPage={(to) => visit({ page: to })}
         openSection={openSection}
         openFigure={openFigure}
@@ -153,6 +165,8 @@ export default function Reader({ at }: { at: At }) {
       <div className="relative flex min-w-0 flex-1 flex-col">
         <Toolbar
           title={item ? item.title || item.name : ""}
+          file={item?.title && item.title !== item.name ? item.name : null}
+          units={units}
           page={page}
           pages={pages}
           label={labels[page - 1] ?? null}
@@ -180,6 +194,13 @@ export default function Reader({ at }: { at: At }) {
             close={() => visit({ page }, true)}
           />
         )}
+        {gone && (
+          <p role="alert" className="flex gap-2 border-b border-line bg-fair-tint px-3 py-2 text-sm">
+            <WarningIcon className="size-5 text-fair" />
+            <span className="min-w-0 flex-1">{words.gone}</span>
+            <Link href="/" className="link">{words.none.back}</Link>
+          </p>
+        )}
         {(answerProblem || (answer && at.citation !== null && !citation)) && (
           <p role="status" className="flex gap-2 border-b border-line bg-fair-tint px-3 py-2 text-sm">
             <InfoIcon className="size-5 text-fair" />
@@ -199,6 +220,7 @@ export default function Reader({ at }: { at: At }) {
               pageName={words.page}
               markName={figure ? words.figures.mark : words.citation.mark}
               failed={words.pageFailed}
+              lost={look}
               shown={setPage}
               scaled={setScale}
               onKey={onKey}
@@ -208,10 +230,12 @@ export default function Reader({ at }: { at: At }) {
             <TextViewer
               id={at.id}
               page={page}
+              sections={tree?.sections ?? null}
               quotes={quotes}
               marks={marks.get(page)}
               offset={named?.start[0] === page ? named.start[1] : 0}
               again={target.key}
+              name={units.page}
               onKey={onKey}
             />
           )}
@@ -232,6 +256,7 @@ export default function Reader({ at }: { at: At }) {
               match={match}
               go={goToMatch}
               step={(by) => goToMatch(nextMatch(found.found, match, by, page))}
+              name={units.page}
               openHit={openHit}
               close={() => setFinding({ ...finding, open: false })}
               asked={finding.asked}

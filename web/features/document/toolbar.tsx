@@ -3,6 +3,7 @@
 import { useEffect, useState, type ReactNode } from "react";
 
 import { percent } from "@/i18n/format";
+import type { Messages } from "@/i18n/messages";
 import { useText } from "@/i18n/text";
 import { usePreferences } from "@/state/preferences";
 import { IconButton } from "@/ui/button";
@@ -11,8 +12,15 @@ import { ChevronDownIcon, ChevronUpIcon, FitWidthIcon, MinusIcon, PanelIcon, Plu
 /** Pixels of CSS for a point at 100 %. */
 const WHOLE = 96 / 72;
 
+/** Words for pages, or for parts where a format has none. */
+export type Units = Messages["document"]["parts"];
+
 interface ToolbarProps {
   title: string;
+  /** The file's name, where it is not the title. */
+  file: string | null;
+  /** What pages are called here. */
+  units: Units;
   page: number;
   pages: number;
   label: string | null;
@@ -24,11 +32,11 @@ interface ToolbarProps {
   more: ReactNode;
 }
 
-export function Toolbar({ title, page, pages, label, goTo, zoom, panel, find, more }: ToolbarProps) {
+export function Toolbar({ title, file, units, page, pages, label, goTo, zoom, panel, find, more }: ToolbarProps) {
   const text = useText().document;
   const language = usePreferences((state) => state.language);
   return (
-    <div role="group" className="flex min-h-12 flex-wrap items-center gap-x-1 border-b border-line bg-surface px-2 py-1">
+    <div role="group" className="flex min-h-12 flex-wrap items-center justify-end gap-x-1 border-b border-line bg-surface px-2 py-1">
       <IconButton
         small
         label={panel.open ? text.hidePanel : text.showPanel}
@@ -38,19 +46,26 @@ export function Toolbar({ title, page, pages, label, goTo, zoom, panel, find, mo
       >
         <PanelIcon />
       </IconButton>
-      <h1 className="min-w-24 flex-1 truncate px-1 text-[0.9375rem] font-semibold" title={title}>
-        {title}
-      </h1>
-      <div className="flex items-center gap-0.5">
-        <IconButton small label={text.previous} className="max-sm:hidden" disabled={page <= 1} onClick={() => goTo(page - 1)}>
+      <div className="min-w-24 flex-1 px-1 max-sm:min-w-[calc(100%-3rem)]">
+        <h1 className="truncate text-[0.9375rem] leading-tight font-semibold" title={title}>
+          {title}
+        </h1>
+        {file && (
+          <p className="truncate text-xs text-soft" title={file}>
+            {file}
+          </p>
+        )}
+      </div>
+      <div className="flex items-center gap-0.5 max-sm:mr-auto">
+        <IconButton small label={units.previous} className="max-sm:hidden" disabled={page <= 1} onClick={() => goTo(page - 1)}>
           <ChevronUpIcon className="size-4" />
         </IconButton>
-        <IconButton small label={text.next} className="max-sm:hidden" disabled={page >= pages} onClick={() => goTo(page + 1)}>
+        <IconButton small label={units.next} className="max-sm:hidden" disabled={page >= pages} onClick={() => goTo(page + 1)}>
           <ChevronDownIcon className="size-4" />
         </IconButton>
-        <PageField page={page} pages={pages} goTo={goTo} />
+        <PageField name={units.pageInput} page={page} pages={pages} goTo={goTo} />
         <span className="text-sm whitespace-nowrap text-soft tabular-nums">
-          {text.ofPages(pages)}
+          {units.ofPages(pages)}
           {label && label !== String(page) && <span className="ml-1.5 max-sm:hidden">({text.printed(label)})</span>}
         </span>
       </div>
@@ -79,8 +94,7 @@ export function Toolbar({ title, page, pages, label, goTo, zoom, panel, find, mo
 }
 
 /** The page's number, to be typed over; Enter goes there, Escape or what is no page changes nothing. */
-function PageField({ page, pages, goTo }: { page: number; pages: number; goTo: (page: number) => void }) {
-  const text = useText().document;
+function PageField({ name, page, pages, goTo }: { name: string; page: number; pages: number; goTo: (page: number) => void }) {
   const [typed, setTyped] = useState<string | null>(null);
   useEffect(() => setTyped(null), [page]);
   const go = () => {
@@ -90,7 +104,7 @@ function PageField({ page, pages, goTo }: { page: number; pages: number; goTo: (
   };
   return (
     <input
-      aria-label={text.pageInput}
+      aria-label={name}
       inputMode="numeric"
       value={typed ?? String(page)}
       onFocus={(event) => event.target.select()}

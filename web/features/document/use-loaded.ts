@@ -1,6 +1,6 @@
 "use client";
 
-import { useEffect, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 
 import { readDocument, readTree } from "@/api/documents";
 import { asProblem, type Problem } from "@/api/problem";
@@ -58,6 +58,20 @@ function useKept<Value>(kept: Kept<Value>, id: string): { value: Value | null; p
     };
   }, [kept, id]);
   return { value, problem };
+}
+
+/** Whether the document has gone since it was opened; `look` finds out, where something of it did not come. */
+export function useGone(id: string): { gone: boolean; look: () => void } {
+  const [gone, setGone] = useState(false);
+  const looking = useRef(false);
+  const look = useCallback(() => {
+    if (looking.current) return;
+    looking.current = true;
+    readDocument(id)
+      .catch((error: unknown) => setGone(asProblem(error).status === 404))
+      .finally(() => (looking.current = false));
+  }, [id]);
+  return { gone, look };
 }
 
 /** What the library says of the document. */

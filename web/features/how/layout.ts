@@ -11,7 +11,8 @@ export const COLUMNS = [
   "citation",
 ] as const satisfies readonly GraphNodeKind[];
 
-export const CARD = { width: 184, height: 64, across: 44, below: 12, indent: 14, deepest: 3 } as const;
+/** Five columns, as most answers have, fit beside the details in a window of 1280 pixels. */
+export const CARD = { width: 160, height: 64, across: 28, below: 12, indent: 14, deepest: 3 } as const;
 const HEAD = 34;
 const EDGE = 16;
 
@@ -79,12 +80,12 @@ export function layOut(graph: Graph, shown: (node: GraphNode) => boolean = () =>
     const to = placed.get(edge.to);
     return from && to ? [{ ...edge, path: pathOf(from, to) }] : [];
   });
-  const last = columns.at(-1);
+  const right = Math.max(columns.at(-1)?.x ?? 0, ...[...placed.values()].map(({ x }) => x));
   return {
     columns,
     placed,
     lines,
-    width: (last?.x ?? 0) + CARD.width + CARD.indent * CARD.deepest + EDGE,
+    width: right + CARD.width + EDGE,
     height: Math.max(HEAD, ...free) + EDGE,
   };
 }

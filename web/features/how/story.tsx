@@ -117,7 +117,7 @@ function Told({ graph, answer }: { graph: Graph; answer: Answer }) {
         }} />
       )}
       {drawing === "graph" ? (
-        <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_18rem]">
+        <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_16rem]">
           <GraphView graph={shown} lit={lit} chosen={chosen} choose={setChosen} answer={answer.answer_id} />
           <aside aria-label={words.details} className="card p-4 xl:sticky xl:top-18">
             {node ? (

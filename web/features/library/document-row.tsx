@@ -1,11 +1,12 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { memo, useId, useState } from "react";
+import { Fragment, memo, useId, useState } from "react";
 
 import { exportAddress, fileAddress } from "@/api/documents";
 import type { DocumentItem } from "@/api/types";
 import { askPlace, documentPlace } from "@/features/places";
+import { extent } from "@/features/units";
 import { ago, languageName } from "@/i18n/format";
 import { useText } from "@/i18n/text";
 import { useLibrary } from "@/state/library";
@@ -50,7 +51,7 @@ export const DocumentRow = memo(function DocumentRow({ item, selected, writable,
   const spoken = item.language === "und" ? undefined : item.language;
   const facts = [
     title !== item.name && item.name,
-    text.common.pages(item.pages),
+    extent(item, text),
     text.common.sections(item.sections),
     languageName(item.language, language),
     domains[item.domain] ?? item.domain,
@@ -89,7 +90,12 @@ export const DocumentRow = memo(function DocumentRow({ item, selected, writable,
               </Link>
             </h2>
             {item.summary && <p lang={spoken} className="mt-0.5 line-clamp-2 text-[0.9375rem] text-pretty text-soft">{item.summary}</p>}
-            <p className="mt-1 text-sm break-words text-soft">{facts.join(" · ")}</p>
+            <p className="mt-1 text-sm break-words text-soft">{facts.map((fact, at) => (
+                <Fragment key={at}>
+                  {at > 0 && " · "}
+                  <span className="inline-block max-w-full">{fact}</span>
+                </Fragment>
+              ))}</p>
           </div>
           <div className="flex flex-wrap items-center gap-x-4 gap-y-1 lg:flex-col lg:items-end">
             <VerificationBar counts={item.verification} />

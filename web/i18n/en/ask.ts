@@ -94,6 +94,7 @@ export const ask = {
     writing: "Answering…",
     done: "The answer is complete.",
     stopped: "Stopped. What had come is not checked.",
+    stoppedEarly: "Stopped before there was an answer.",
     again: "Ask again",
     understood: "Understood as:",
     stale: "A document that this cites has changed or gone since.",

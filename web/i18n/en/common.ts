@@ -27,6 +27,7 @@ export const common = {
   pageLabel: (number: number, label: string) =>
     label.startsWith("¶") ? label : `p. ${number} (printed ${label})`,
   pages: (number: number) => counted(number, "page"),
+  parts: (number: number) => counted(number, "part"),
   sections: (number: number) => counted(number, "section"),
   documents: (number: number) => counted(number, "document"),
   noScript: "vectree needs JavaScript. It comes from this server alone.",

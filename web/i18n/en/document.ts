@@ -3,6 +3,7 @@ import { counted } from "./counted";
 export const documentText = {
   none: { title: "No document is chosen", lead: "Open one from the library.", back: "To the library" },
   failed: "The document could not be opened",
+  gone: "This document was deleted, or your key may no longer see it. What you see was loaded before.",
   opening: "Opening the document…",
   viewer: "Pages of the document",
   textViewer: "Text of the document",
@@ -16,6 +17,14 @@ export const documentText = {
   printed: (label: string) => `printed ${label}`,
   previous: "Previous page",
   next: "Next page",
+  /** What of these is said differently where a format has no pages. */
+  parts: {
+    page: (number: number) => `Part ${number}`,
+    pageInput: "Number of the part",
+    ofPages: (parts: number) => `of ${parts}`,
+    previous: "Previous part",
+    next: "Next part",
+  },
   zoomIn: "Zoom in",
   zoomOut: "Zoom out",
   zoom: "Zoom",
@@ -37,7 +46,7 @@ export const documentText = {
     foundOn: (page: number) => `Found on page ${page}`,
     from: (origin: string) => `from ${origin}`,
     origins: {
-      tag: "the file's tags",
+      tag: "the file's own headings",
       bookmark: "a bookmark",
       contents: "the contents page",
       heading: "a heading",
@@ -46,7 +55,7 @@ export const documentText = {
     },
     kinds: { section: "Section", front_matter: "Front matter", appendix: "Appendix", table: "Table", figure: "Figure" },
   },
-  thumbnails: { label: "Pages" },
+  thumbnails: { label: "Pages", failed: "Cannot be shown" },
   figures: {
     label: "Figures and tables",
     none: "No figures or tables were found.",
@@ -100,7 +109,6 @@ export const documentText = {
     literal: "Word for word",
     sections: "Sections about it",
     noSections: "No section is about it.",
-    result: (page: number) => `Page ${page}`,
   },
   password: {
     title: "This file asks for its password",

@@ -48,7 +48,7 @@ export const settings = {
     used: "Answered from memory",
     missed: "Asked anew",
     kept: "Kept now",
-    shared: "Kept in Redis",
+    shared: "Kept for the next start",
   },
   about: {
     title: "About",

@@ -93,6 +93,7 @@ export const ask: Messages["ask"] = {
     writing: "回答しています…",
     done: "回答が完了しました。",
     stopped: "停止しました。ここまでの内容は検証されていません。",
+    stoppedEarly: "回答が出る前に停止しました。",
     again: "もう一度質問",
     understood: "解釈した質問：",
     stale: "この回答が引用する文書は、その後変更または削除されました。",

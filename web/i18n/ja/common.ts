@@ -27,6 +27,7 @@ export const common: Messages["common"] = {
   pageLabel: (number, label) =>
     label.startsWith("¶") ? label : `${number}ページ（印刷されたページ番号 ${label}）`,
   pages: (number) => `${number}ページ`,
+  parts: (number) => `${number}パート`,
   sections: (number) => `${number}節`,
   documents: (number) => `${number}件の文書`,
   noScript: "vectreeにはJavaScriptが必要です。スクリプトはすべてこのサーバーから配信されます。",

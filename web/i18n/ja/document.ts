@@ -3,6 +3,7 @@ import type { Messages } from "../messages";
 export const documentText: Messages["document"] = {
   none: { title: "文書が選ばれていません", lead: "ライブラリから文書を開いてください。", back: "ライブラリへ" },
   failed: "文書を開けませんでした",
+  gone: "この文書は削除されたか、表示する権限がなくなりました。表示中の内容は以前に読み込んだものです。",
   opening: "文書を開いています…",
   viewer: "文書のページ",
   textViewer: "文書の本文",
@@ -16,6 +17,14 @@ export const documentText: Messages["document"] = {
   printed: (label) => `印刷番号 ${label}`,
   previous: "前のページ",
   next: "次のページ",
+  /** What of these is said differently where a format has no pages. */
+  parts: {
+    page: (number) => `パート${number}`,
+    pageInput: "パート番号",
+    ofPages: (parts) => `/ ${parts}パート`,
+    previous: "前のパート",
+    next: "次のパート",
+  },
   zoomIn: "拡大",
   zoomOut: "縮小",
   zoom: "倍率",
@@ -37,7 +46,7 @@ export const documentText: Messages["document"] = {
     foundOn: (page) => `${page}ページで見つかりました`,
     from: (origin) => `出所：${origin}`,
     origins: {
-      tag: "ファイルのタグ",
+      tag: "ファイル自体の見出し",
       bookmark: "しおり",
       contents: "目次ページ",
       heading: "見出し",
@@ -46,7 +55,7 @@ export const documentText: Messages["document"] = {
     },
     kinds: { section: "節", front_matter: "前付け", appendix: "付録", table: "表", figure: "図" },
   },
-  thumbnails: { label: "ページ" },
+  thumbnails: { label: "ページ", failed: "表示できません" },
   figures: {
     label: "図と表",
     none: "図や表は見つかりませんでした。",
@@ -100,7 +109,6 @@ export const documentText: Messages["document"] = {
     literal: "文字どおり",
     sections: "関連する節",
     noSections: "関連する節はありません。",
-    result: (page) => `${page}ページ`,
   },
   password: {
     title: "このファイルを開くにはパスワードが必要です",

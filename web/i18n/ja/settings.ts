@@ -50,7 +50,7 @@ export const settings: Messages["settings"] = {
     used: "保存済みの回答を使用",
     missed: "新たに回答",
     kept: "現在の保存数",
-    shared: "Redisの保存数",
+    shared: "再起動後も残る数",
   },
   about: {
     title: "このアプリについて",

@@ -93,6 +93,7 @@ export const ask: Messages["ask"] = {
     writing: "답하는 중…",
     done: "답변이 완성되었습니다.",
     stopped: "중지했습니다. 지금까지의 내용은 검증되지 않았습니다.",
+    stoppedEarly: "답변이 나오기 전에 중지되었습니다.",
     again: "다시 질문",
     understood: "이해한 질문:",
     stale: "이 답변이 인용한 문서가 그 뒤 바뀌었거나 삭제되었습니다.",

@@ -27,6 +27,7 @@ export const common: Messages["common"] = {
   pageLabel: (number, label) =>
     label.startsWith("¶") ? label : `${number}쪽 (인쇄된 쪽 번호 ${label})`,
   pages: (number) => `${number}쪽`,
+  parts: (number) => `${number}개 부분`,
   sections: (number) => `절 ${number}개`,
   documents: (number) => `문서 ${number}개`,
   noScript: "vectree를 쓰려면 JavaScript가 필요합니다. 모든 스크립트는 이 서버에서만 제공됩니다.",

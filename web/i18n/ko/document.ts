@@ -3,6 +3,7 @@ import type { Messages } from "../messages";
 export const documentText: Messages["document"] = {
   none: { title: "선택한 문서가 없습니다", lead: "문서함에서 문서를 여세요.", back: "문서함으로" },
   failed: "문서를 열지 못했습니다",
+  gone: "이 문서가 삭제되었거나 더 이상 볼 권한이 없습니다. 지금 보이는 내용은 그전에 불러온 것입니다.",
   opening: "문서를 여는 중…",
   viewer: "문서의 쪽",
   textViewer: "문서의 본문",
@@ -16,6 +17,14 @@ export const documentText: Messages["document"] = {
   printed: (label) => `인쇄된 번호 ${label}`,
   previous: "이전 쪽",
   next: "다음 쪽",
+  /** What of these is said differently where a format has no pages. */
+  parts: {
+    page: (number) => `부분 ${number}`,
+    pageInput: "부분 번호",
+    ofPages: (parts) => `/ 전체 ${parts}개 부분`,
+    previous: "이전 부분",
+    next: "다음 부분",
+  },
   zoomIn: "확대",
   zoomOut: "축소",
   zoom: "배율",
@@ -37,7 +46,7 @@ export const documentText: Messages["document"] = {
     foundOn: (page) => `${page}쪽에서 찾음`,
     from: (origin) => `출처: ${origin}`,
     origins: {
-      tag: "파일의 태그",
+      tag: "파일 자체의 제목",
       bookmark: "책갈피",
       contents: "차례 쪽",
       heading: "제목 줄",
@@ -46,7 +55,7 @@ export const documentText: Messages["document"] = {
     },
     kinds: { section: "절", front_matter: "앞부분", appendix: "부록", table: "표", figure: "그림" },
   },
-  thumbnails: { label: "쪽" },
+  thumbnails: { label: "쪽", failed: "표시할 수 없음" },
   figures: {
     label: "그림과 표",
     none: "그림이나 표를 찾지 못했습니다.",
@@ -100,7 +109,6 @@ export const documentText: Messages["document"] = {
     literal: "글자 그대로",
     sections: "관련된 절",
     noSections: "관련된 절이 없습니다.",
-    result: (page) => `${page}쪽`,
   },
   password: {
     title: "이 파일을 열려면 암호가 필요합니다",

@@ -50,7 +50,7 @@ export const settings: Messages["settings"] = {
     used: "저장된 답으로 응답",
     missed: "새로 응답",
     kept: "현재 저장 수",
-    shared: "Redis 저장 수",
+    shared: "다시 시작해도 남는 수",
   },
   about: {
     title: "정보",

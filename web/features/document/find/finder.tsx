@@ -22,6 +22,8 @@ interface FinderProps {
   match: Match | null;
   go: (match: Match) => void;
   step: (by: 1 | -1) => void;
+  /** What its pages, or parts, are called. */
+  name: (page: number) => string;
   openHit: (hit: SearchHit) => void;
   close: () => void;
   /** Counts up whenever the field is to be focused. */
@@ -33,7 +35,7 @@ const ENOUGH = 2;
 const WAIT_MILLISECONDS = 500;
 
 /** Finds words in the document: word for word on every page, and sections about them. */
-export function Finder({ id, words, setWords, finding, match, go, step, openHit, close, asked }: FinderProps) {
+export function Finder({ id, words, setWords, finding, match, go, step, name, openHit, close, asked }: FinderProps) {
   const text = useText().document.finder;
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.select(), [asked]);
@@ -102,7 +104,7 @@ export function Finder({ id, words, setWords, finding, match, go, step, openHit,
                     onClick={() => go({ page: one.page, at: index })}
                     className="block w-full border-b border-line px-3 py-2 text-left text-sm hover:bg-sunken focus-visible:outline-offset-[-3px] aria-[current=true]:bg-tint"
                   >
-                    <span className="text-xs text-soft">{text.result(one.page)}</span>
+                    <span className="text-xs text-soft">{name(one.page)}</span>
                     <span className="line-clamp-2 break-words">
                       {before}
                       <mark className="bg-transparent font-semibold text-accent underline">{found}</mark>
@@ -114,14 +116,16 @@ export function Finder({ id, words, setWords, finding, match, go, step, openHit,
             }),
           )}
         </ol>
-        <Hits id={id} words={words} openHit={openHit} />
+        <Hits id={id} words={words} name={name} openHit={openHit} />
       </div>
     </section>
   );
 }
 
 /** Sections about the words, found by the server as for a question. */
-function Hits({ id, words, openHit }: { id: string; words: string; openHit: (hit: SearchHit) => void }) {
+type HitsProps = Pick<FinderProps, "id" | "words" | "name" | "openHit">;
+
+function Hits({ id, words, name, openHit }: HitsProps) {
   const text = useText();
   const [hits, setHits] = useState<SearchHit[] | null>(null);
   const [problem, setProblem] = useState<Problem | null>(null);
@@ -160,7 +164,7 @@ function Hits({ id, words, openHit }: { id: string; words: string; openHit: (hit
               className="block w-full border-b border-line px-3 py-2 text-left text-sm hover:bg-sunken focus-visible:outline-offset-[-3px]"
             >
               <span className="block font-medium">{hit.title}</span>
-              <span className="text-xs text-soft">{text.document.finder.result(hit.page)}</span>
+              <span className="text-xs text-soft">{name(hit.page)}</span>
               <span className="line-clamp-2 text-pretty">{hit.snippet}</span>
             </button>
           </li>

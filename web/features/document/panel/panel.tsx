@@ -21,6 +21,8 @@ interface PanelProps {
   /** Whether its pages can be drawn. */
   drawn: boolean;
   openPage: (page: number) => void;
+  /** Told when the image of a page does not come. */
+  failed: () => void;
   openSection: (section: TreeSection) => void;
   openFigure: (figure: TreeFigure) => void;
 }
@@ -29,7 +31,7 @@ const NAMES = ["tree", "pages", "figures", "coverage"] as const;
 
 /** What is in the document: sections, pages, figures, and what could not be read or checked. */
 export default function Panel(props: PanelProps) {
-  const { tree, page, pages, labels, section, figure, drawn, openPage, openSection, openFigure } = props;
+  const { tree, page, pages, labels, section, figure, drawn, failed, openPage, openSection, openFigure } = props;
   const words = useText().document;
   const [tab, setTab] = useState<(typeof NAMES)[number]>("tree");
   const problems = tree.coverage.unreadable.length + tree.coverage.needs_ocr.length + tree.coverage.unassigned.length;
@@ -45,7 +47,7 @@ export default function Panel(props: PanelProps) {
       }))}
     >
       {tab === "tree" && <TreeExplorer tree={tree} current={section} open={openSection} />}
-      {tab === "pages" && <Thumbnails id={tree.document.id} pages={pages} page={page} labels={labels} open={openPage} />}
+      {tab === "pages" && <Thumbnails id={tree.document.id} pages={pages} page={page} labels={labels} open={openPage} failed={failed} />}
       {tab === "figures" && <Figures figures={tree.figures} current={figure} open={openFigure} />}
       {tab === "coverage" && <CoverageReport tree={tree} open={openSection} />}
     </Tabs>

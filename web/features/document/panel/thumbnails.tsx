@@ -1,6 +1,6 @@
 "use client";
 
-import { useEffect, useRef, type KeyboardEvent } from "react";
+import { useEffect, useRef, useState, type KeyboardEvent } from "react";
 
 import { imageAddress } from "@/api/documents";
 import { useText } from "@/i18n/text";
@@ -17,10 +17,12 @@ interface ThumbnailsProps {
   page: number;
   labels: readonly (string | null)[];
   open: (page: number) => void;
+  /** Told when an image does not come. */
+  failed: () => void;
 }
 
 /** Small images of the pages, two in a row; arrows move between them. The server draws those that are in sight. */
-export function Thumbnails({ id, pages, page, labels, open }: ThumbnailsProps) {
+export function Thumbnails({ id, pages, page, labels, open, failed }: ThumbnailsProps) {
   const words = useText().document;
   const rows = Math.ceil(pages / COLUMNS);
   const { box, first, last, reveal } = useWindow(rows, HEIGHT);
@@ -65,14 +67,7 @@ export function Thumbnails({ id, pages, page, labels, open }: ThumbnailsProps) {
                     onClick={() => open(number)}
                     className="flex min-w-0 flex-col items-center justify-end gap-1 rounded-lg p-1 text-xs text-soft hover:bg-sunken focus-visible:outline-offset-[-2px] aria-[current=page]:bg-tint aria-[current=page]:font-semibold aria-[current=page]:text-accent"
                   >
-                    {/* eslint-disable-next-line @next/next/no-img-element */}
-                    <img
-                      src={imageAddress(id, number, SCALE)}
-                      alt=""
-                      loading="lazy"
-                      decoding="async"
-                      className="max-h-[8.25rem] min-h-8 max-w-full bg-white object-contain ring-1 ring-line"
-                    />
+                    <Thumbnail address={imageAddress(id, number, SCALE)} failed={failed} />
                     <span className="sr-only">
                       {label && label !== String(number) ? `${words.page(number)}, ${words.printed(label)}` : words.page(number)}
                     </span>
@@ -88,5 +83,25 @@ export function Thumbnails({ id, pages, page, labels, open }: ThumbnailsProps) {
         )}
       />
     </div>
+  );
+}
+
+function Thumbnail({ address, failed }: { address: string; failed: () => void }) {
+  const words = useText().document.thumbnails;
+  const [lost, setLost] = useState(false);
+  if (lost) return <span className="grid min-h-20 w-full flex-1 place-items-center px-2 text-center ring-1 ring-line">{words.failed}</span>;
+  return (
+    // eslint-disable-next-line @next/next/no-img-element
+    <img
+      src={address}
+      alt=""
+      loading="lazy"
+      decoding="async"
+      onError={() => {
+        setLost(true);
+        failed();
+      }}
+      className="max-h-[8.25rem] min-h-8 max-w-full bg-white object-contain ring-1 ring-line"
+    />
   );
 }

@@ -167,13 +167,14 @@ export function TreeExplorer({ tree, current, open }: TreeExplorerProps) {
 
 /** A short tree is open as a whole, a long one at its top. */
 function firstOpen(tree: Tree): Set<string> {
-  const top = tree.sections.length <= 2 ? tree.sections : [];
-  const open = new Set(top.map((section) => section.id));
+  const open = new Set<string>();
   let lines = tree.sections.length;
-  for (const section of tree.sections) {
-    if (lines > FEW) break;
-    lines += section.children.length;
-    open.add(section.id);
+  for (let level = tree.sections; level.length; level = level.flatMap((section) => section.children)) {
+    const below = level.reduce((sum, section) => sum + section.children.length, 0);
+    // One or two at the top say nothing: what is below them is shown, however much that is.
+    if (lines + below > FEW && (level !== tree.sections || level.length > 2)) break;
+    lines += below;
+    for (const section of level) open.add(section.id);
   }
   return open;
 }

@@ -36,6 +36,8 @@ interface PageViewProps {
   marks: Marks;
   markName: string;
   failed: string;
+  /** Told when it cannot be drawn. */
+  lost: () => void;
   sized: (number: number, size: Size) => void;
   /** Where on the page its boxes or the current match lie, as soon as that is known. */
   placed: (number: number, share: Share, what: Shown) => void;
@@ -54,7 +56,7 @@ function density(width: number, height: number): number {
 
 /** A page: its image, its text on top to be selected, and the boxes marked on it. Gives all of it back when it goes. */
 export const PageView = memo(function PageView(props: PageViewProps) {
-  const { pdf, number, name, top, size, scale, wait, marks, markName, failed, sized, placed } = props;
+  const { pdf, number, name, top, size, scale, wait, marks, markName, failed, lost, sized, placed } = props;
   const sheet = useRef<HTMLDivElement>(null);
   const words = useRef<HTMLDivElement>(null);
   const [state, setState] = useState<"waiting" | "drawn" | "failed">("waiting");
@@ -103,7 +105,9 @@ export const PageView = memo(function PageView(props: PageViewProps) {
 
     draw().catch((error: unknown) => {
       const stopped = error instanceof Error && /Cancel|Abort/.test(error.name);
-      if (!gone && !stopped) setState("failed");
+      if (gone || stopped) return;
+      setState("failed");
+      lost();
     });
     return () => {
       gone = true;
@@ -111,7 +115,7 @@ export const PageView = memo(function PageView(props: PageViewProps) {
       text?.cancel();
       if (canvas && !canvas.isConnected) release(canvas);
     };
-  }, [pdf, number, scale, sized]);
+  }, [pdf, number, scale, sized, lost]);
 
   // After the last drawing: canvas, text and what pdf.js keeps of the page.
   useEffect(() => {

@@ -25,6 +25,8 @@ interface ViewerProps {
   pageName: (number: number) => string;
   markName: string;
   failed: string;
+  /** Told when a page cannot be drawn. */
+  lost: () => void;
   /** The page that is looked at has changed; `scale` is what the zoom came to. */
   shown: (page: number) => void;
   scaled: (scale: number) => void;
@@ -40,7 +42,7 @@ const MOST = 12;
 
 /** The pages of a PDF under each other. Only those in and next to the window exist. */
 export function PdfViewer(props: ViewerProps) {
-  const { pdf, target, zoom, marks, viewer, pageName, markName, failed, shown, scaled, onKey } = props;
+  const { pdf, target, zoom, marks, viewer, pageName, markName, failed, lost, shown, scaled, onKey } = props;
   const window_ = useRef<HTMLDivElement>(null);
   const [box, setBox] = useState<Size>({ width: 0, height: 0 });
   const [sizes, setSizes] = useState<ReadonlyMap<number, Size>>(new Map());
@@ -172,6 +174,7 @@ export function PdfViewer(props: ViewerProps) {
               marks={marks.get(number) ?? NO_MARKS}
               markName={markName}
               failed={failed}
+              lost={lost}
               sized={sized}
               placed={placed}
             />

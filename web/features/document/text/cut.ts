@@ -1,22 +1,66 @@
-import { findLiteral } from "../find/literal";
+import type { TreeSection } from "@/api/types";
+
+import { findLiteral, type Span } from "../find/literal";
 
 export interface Piece {
   text: string;
   quoted: boolean;
 }
 
-/** The text in pieces, those that are quoted apart. */
-export function cut(text: string, quotes: readonly string[]): Piece[] {
-  const spans = quotes.flatMap((quote) => findLiteral(text, quote, 1)).sort((one, other) => one[0] - other[0]);
-  const pieces: Piece[] = [];
-  let at = 0;
-  for (const [start, end] of spans) {
-    if (end <= at) continue;
-    const from = Math.max(at, start);
-    if (from > at) pieces.push({ text: text.slice(at, from), quoted: false });
-    pieces.push({ text: text.slice(from, end), quoted: true });
-    at = end;
+/** A heading of that level, or the text between two of them. */
+export interface Block {
+  level: number | null;
+  pieces: Piece[];
+}
+
+export interface Heading {
+  span: Span;
+  level: number;
+}
+
+/** Titles that stand on the page as lines of their own, in order. */
+export function headingsOn(page: number, text: string, sections: Iterable<TreeSection>): Heading[] {
+  const characters = [...text];
+  const found: Heading[] = [];
+  for (const { start, title, level, origin, verification } of sections) {
+    if (start[0] !== page || origin === "filler" || verification !== "verified") continue;
+    const from = characters.slice(0, start[1]).join("").length;
+    const [span] = findLiteral(text.slice(from, from + 2 * title.length + 40), title, 1);
+    if (span?.[0] === 0) found.push({ span: [from, from + span[1]], level });
   }
-  if (at < text.length) pieces.push({ text: text.slice(at), quoted: false });
-  return pieces;
+  return found.sort((one, other) => one.span[0] - other.span[0]);
+}
+
+/** The text in headings and what lies between, in each what is quoted apart. Nothing is left out. */
+export function cut(text: string, quotes: readonly string[], headings: readonly Heading[] = []): Block[] {
+  const quoted = quotes.flatMap((quote) => findLiteral(text, quote, 1)).sort((one, other) => one[0] - other[0]);
+  const blocks: Block[] = [];
+  let at = 0;
+  const add = (end: number, level: number | null) => {
+    if (end <= at) return;
+    blocks.push({ level, pieces: pieces(text, [at, end], quoted) });
+    at = end;
+  };
+  for (const { span, level } of headings) {
+    if (span[0] < at) continue;
+    add(span[0], null);
+    add(span[1], level);
+  }
+  add(text.length, null);
+  return blocks;
+}
+
+function pieces(text: string, [from, to]: Span, quoted: readonly Span[]): Piece[] {
+  const found: Piece[] = [];
+  let at = from;
+  for (const [start, end] of quoted) {
+    const first = Math.max(at, start);
+    const last = Math.min(to, end);
+    if (last <= first) continue;
+    if (first > at) found.push({ text: text.slice(at, first), quoted: false });
+    found.push({ text: text.slice(first, last), quoted: true });
+    at = last;
+  }
+  if (at < to) found.push({ text: text.slice(at, to), quoted: false });
+  return found;
 }

@@ -1,22 +1,29 @@
 "use client";
 
-import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from "react";
+import { Fragment, useEffect, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from "react";
 
 import { readPage } from "@/api/documents";
 import { asProblem, isAbort, type Problem } from "@/api/problem";
-import type { PageText } from "@/api/types";
+import type { PageText, TreeSection } from "@/api/types";
 import { useSay, useText } from "@/i18n/text";
 import { Failure, Skeleton } from "@/ui/states";
 
 import { paint, shareOf, type Part } from "../pdf/highlights";
 import { partsOf } from "../pdf/page-text";
+import { walk } from "../panel/rows";
 import type { Marks } from "../pdf/page-view";
 
-import { cut } from "./cut";
+import { cut, headingsOn, type Piece } from "./cut";
+
+/** How a heading of each level looks; deeper ones like the last. */
+const LOOKS = ["text-2xl font-bold", "text-xl font-bold", "text-lg font-semibold", "text-base font-semibold"] as const;
+const NO_SECTIONS: readonly TreeSection[] = [];
 
 interface TextViewerProps {
   id: string;
   page: number;
+  /** Null until they are known. */
+  sections: readonly TreeSection[] | null;
   /** The words that are cited on this page. */
   quotes: readonly string[];
   marks: Marks | undefined;
@@ -24,11 +31,13 @@ interface TextViewerProps {
   offset: number;
   /** Another one goes there again. */
   again: string;
+  /** What its parts are called. */
+  name: (part: number) => string;
   onKey: (event: KeyboardEvent<HTMLElement>) => void;
 }
 
 /** A document without page images: the text of a page, with what is cited marked. */
-export function TextViewer({ id, page, quotes, marks, offset, again, onKey }: TextViewerProps) {
+export function TextViewer({ id, page, sections, quotes, marks, offset, again, name, onKey }: TextViewerProps) {
   const text = useText();
   const words = text.document;
   const say = useSay();
@@ -45,8 +54,11 @@ export function TextViewer({ id, page, quotes, marks, offset, again, onKey }: Te
   }, [id, page]);
 
   const shown = read?.number === page ? read : null;
-  const pieces = useMemo(() => (shown ? cut(shown.text, quotes) : []), [shown, quotes]);
-  const lost = shown !== null && quotes.length > 0 && !pieces.some((piece) => piece.quoted);
+  const blocks = useMemo(
+    () => (shown ? cut(shown.text, quotes, headingsOn(page, shown.text, walk(sections ?? NO_SECTIONS))) : []),
+    [shown, quotes, page, sections],
+  );
+  const lost = shown !== null && quotes.length > 0 && !blocks.some((block) => block.pieces.some((piece) => piece.quoted));
 
   useEffect(() => {
     const element = body.current;
@@ -59,7 +71,7 @@ export function TextViewer({ id, page, quotes, marks, offset, again, onKey }: Te
       const share = shareOf(part, element);
       box.scrollTop = share ? share.top * element.offsetHeight + element.offsetTop - 16 : 0;
     } else box.scrollTop = 0;
-  }, [shown, pieces, offset, again]);
+  }, [shown, blocks, offset, again]);
 
   useEffect(() => {
     const element = body.current;
@@ -78,7 +90,7 @@ export function TextViewer({ id, page, quotes, marks, offset, again, onKey }: Te
       scroller.current.scrollTop = share.top * element.offsetHeight + element.offsetTop - scroller.current.clientHeight / 3;
     }
     return paint(spans, marks.current);
-  }, [shown, pieces, marks]);
+  }, [shown, blocks, marks]);
 
   return (
     <div
@@ -92,19 +104,13 @@ export function TextViewer({ id, page, quotes, marks, offset, again, onKey }: Te
       {problem && <Failure problem={problem} />}
       {!problem && !shown && <Skeleton lines={9} label={text.common.loading} />}
       {shown && (
-        <article data-page={page} data-state="drawn" aria-label={words.page(page)} className="card mx-auto max-w-[46rem] p-5 sm:p-10">
+        <article data-page={page} data-state="drawn" aria-label={name(page)} className="card mx-auto max-w-[46rem] p-5 sm:p-10">
           {lost && <p className="mb-4 text-sm text-fair">{words.noQuote}</p>}
           {shown.text.trim() ? (
             <div ref={body} className="font-serif text-[1.0625rem] leading-relaxed break-words whitespace-pre-wrap">
-              {pieces.map((piece, at) =>
-                piece.quoted ? (
-                  <mark key={at} className="quote">
-                    {piece.text}
-                  </mark>
-                ) : (
-                  <span key={at}>{piece.text}</span>
-                ),
-              )}
+              {blocks.map(({ level, pieces }, at) => (
+                <Fragment key={at}>{level === null ? <Pieces of={pieces} /> : <Heading level={level}><Pieces of={pieces} /></Heading>}</Fragment>
+              ))}
             </div>
           ) : (
             <p className="text-soft">{say(shown.reason) || words.pageEmpty}</p>
@@ -112,6 +118,25 @@ export function TextViewer({ id, page, quotes, marks, offset, again, onKey }: Te
         </article>
       )}
     </div>
+  );
+}
+
+/** In line, so that the text keeps the line breaks it was stored with. The document's title on the screen is above it. */
+function Heading({ level, children }: { level: number; children: ReactNode }) {
+  const Tag = `h${Math.min(6, level + 1)}` as "h2";
+  const look = LOOKS[Math.min(level, LOOKS.length) - 1];
+  return <Tag className={`inline font-sans leading-snug ${look}`}>{children}</Tag>;
+}
+
+function Pieces({ of: pieces }: { of: readonly Piece[] }) {
+  return pieces.map((piece, at) =>
+    piece.quoted ? (
+      <mark key={at} className="quote">
+        {piece.text}
+      </mark>
+    ) : (
+      <span key={at}>{piece.text}</span>
+    ),
   );
 }
 
