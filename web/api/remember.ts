@@ -1,17 +1,22 @@
+/** What lasts: in this browser, or in this tab alone, where it outlives a reload. */
+type Where = "browser" | "tab";
+
+const storage = (where: Where): Storage => (where === "tab" ? sessionStorage : localStorage);
+
 /** The value kept under a name; null where the browser keeps nothing (private windows may throw). */
-export function recall(name: string): string | null {
+export function recall(name: string, where: Where = "browser"): string | null {
   try {
-    return localStorage.getItem(name);
+    return storage(where).getItem(name);
   } catch {
     return null;
   }
 }
 
 /** Keeps a value under a name, or forgets it; silently does neither where the browser refuses. */
-export function remember(name: string, value: string | null): void {
+export function remember(name: string, value: string | null, where: Where = "browser"): void {
   try {
-    if (value === null) localStorage.removeItem(name);
-    else localStorage.setItem(name, value);
+    if (value === null) storage(where).removeItem(name);
+    else storage(where).setItem(name, value);
   } catch {
     // Nothing depends on it: the choice lasts as long as the page.
   }

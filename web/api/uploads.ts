@@ -3,8 +3,13 @@ import { Problem, isAbort } from "./problem";
 import { recall, remember } from "./remember";
 import type { AddOptions, Job, Upload } from "./types";
 
-const CHUNK_BYTES = 4 * 1024 * 1024;
+/** Of a piece: as much as goes in a second or two, so that a slow line shows progress and loses little. */
+const LEAST_BYTES = 256 * 1024;
+const MOST_BYTES = 4 * 1024 * 1024;
+const FAST_MILLISECONDS = 1000;
+const SLOW_MILLISECONDS = 4000;
 const TRIES = 6;
+const OFFLINE_MILLISECONDS = 5000;
 
 const at = (id: string): string => `/uploads/${encodeURIComponent(id)}`;
 
@@ -13,28 +18,36 @@ export interface Sending {
   collection: string;
   options: AddOptions;
   signal: AbortSignal;
-  progress: (sent: number) => void;
+  /** How many bytes the server has; `stalled` while nothing comes through, until the next try. */
+  progress: (sent: number, stalled: boolean) => void;
 }
 
 /** Where the upload's id is kept: the same file with the same choices goes on after a reload. A password is not kept. */
-const key = ({ file, collection, options }: Sending): string =>
+export const uploadKey = ({ file, collection, options }: Pick<Sending, "file" | "collection" | "options">): string =>
   `vectree.upload.${JSON.stringify([collection, file.name, file.size, file.lastModified, { ...options, password: undefined }])}`;
 
-/** The upload that a page before this one began with the same file, if the server still has it. */
-async function begun(sending: Sending): Promise<Upload | null> {
-  const id = recall(key(sending));
-  if (!id || sending.options.password) return null;
+/** The upload as the server has it; null where it has it no more. */
+async function known(id: string, signal: AbortSignal | null): Promise<Upload | null> {
   try {
-    return await call<Upload>(at(id), { signal: sending.signal });
+    return await call<Upload>(at(id), { ...(signal && { signal }) });
   } catch (error) {
     if (error instanceof Problem && error.status === 404) return null;
     throw error;
   }
 }
 
+/** What the server has of an upload that was begun and not ended; null where there is none. */
+export async function unfinished(key: string): Promise<Upload | null> {
+  const id = recall(key);
+  const upload = id && (await known(id, null));
+  return upload && !upload.job ? upload : null;
+}
+
 /** Throws away what has arrived of a file that the reader no longer wants. */
-async function discard(id: string): Promise<void> {
-  await run(at(id), { method: "DELETE", keepalive: true }).catch(() => undefined);
+export async function discard(key: string): Promise<void> {
+  const id = recall(key);
+  remember(key, null);
+  if (id) await run(at(id), { method: "DELETE", keepalive: true }).catch(() => undefined);
 }
 
 async function begin(sending: Sending): Promise<Upload> {
@@ -42,52 +55,80 @@ async function begin(sending: Sending): Promise<Upload> {
   // NFC: a file named on another system is the same document.
   const json = { name: file.name.normalize("NFC"), size: file.size, collection, options };
   const upload = await call<Upload>("/uploads", { method: "POST", json, signal });
-  remember(key(sending), upload.id);
+  remember(uploadKey(sending), upload.id);
   return upload;
 }
 
-const mayPass = (problem: Problem): boolean => [0, 409, 429, 502, 503, 504].includes(problem.status);
+const append = ({ id, offset }: Upload, bytes: number, { file, signal }: Sending): Promise<Upload> =>
+  call(at(id), {
+    method: "PATCH",
+    headers: { "Upload-Offset": String(offset), "Content-Type": "application/octet-stream" },
+    body: file.slice(offset, offset + bytes),
+    signal,
+  });
 
-const pause = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds));
+const mayPass = (error: unknown): error is Problem =>
+  error instanceof Problem && [0, 409, 429, 502, 503, 504].includes(error.status);
+
+/** Until that time has passed, or the network is back. Throws the abort of `signal`. */
+const pause = (milliseconds: number, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const end = () => {
+      clearTimeout(timer);
+      window.removeEventListener("online", end);
+      signal.removeEventListener("abort", end);
+      if (signal.aborted) reject(signal.reason as Error);
+      else resolve();
+    };
+    const timer = setTimeout(end, milliseconds);
+    window.addEventListener("online", end);
+    signal.addEventListener("abort", end);
+  });
 
 /** The job that the finished upload became. Goes on where it broke off: after a lost connection and after a reload. */
 export async function sendFile(sending: Sending): Promise<Job> {
-  const { file, signal, progress } = sending;
-  const upload = (await begun(sending)) ?? (await begin(sending));
-  let offset = upload.offset;
-  let failures = 0;
-  for (;;) {
-    progress(offset);
+  const key = uploadKey(sending);
+  try {
+    const job = await send(sending);
+    remember(key, null);
+    return job;
+  } catch (error) {
+    if (isAbort(error)) await discard(key);
+    else if (!mayPass(error)) remember(key, null);
+    throw error;
+  }
+}
+
+async function send(sending: Sending): Promise<Job> {
+  const { options, signal, progress } = sending;
+  // What was begun without the password is of no use.
+  let id = options.password ? null : recall(uploadKey(sending));
+  let sent = 0;
+  let bytes = MOST_BYTES / 4;
+  for (let tries = 0; ; ) {
     try {
-      const step = await call<Upload>(at(upload.id), {
-        method: "PATCH",
-        headers: { "Upload-Offset": String(offset), "Content-Type": "application/octet-stream" },
-        body: file.slice(offset, offset + CHUNK_BYTES),
-        signal,
-      });
-      offset = step.offset;
-      failures = 0;
-      if (step.job) {
-        remember(key(sending), null);
-        return step.job;
+      // How far it has come is the server's to say: it may be the answer to a piece that was lost.
+      let upload = (id && (await known(id, signal))) || (await begin(sending));
+      id = upload.id;
+      while (!upload.job) {
+        sent = upload.offset;
+        progress(sent, false);
+        const began = performance.now();
+        upload = await append(upload, bytes, sending);
+        const took = performance.now() - began;
+        if (took < FAST_MILLISECONDS) bytes = Math.min(MOST_BYTES, bytes * 2);
+        else if (took > SLOW_MILLISECONDS) bytes = Math.max(LEAST_BYTES, bytes / 2);
+        tries = 0;
       }
+      return upload.job;
     } catch (error) {
-      if (isAbort(error)) {
-        remember(key(sending), null);
-        await discard(upload.id);
-      }
-      if (!(error instanceof Problem)) throw error;
-      failures += 1;
-      if (!mayPass(error) || failures >= TRIES) {
-        if (!mayPass(error)) remember(key(sending), null);
-        throw error;
-      }
-      if (error.status !== 409) await pause(1000 * (error.retryAfter ?? Math.min(16, 2 ** failures)));
-      signal.throwIfAborted();
-      offset = await call<Upload>(at(upload.id), { signal }).then(
-        (now) => now.offset,
-        () => offset,
-      );
+      // Without a network there is nothing to give up on.
+      if (navigator.onLine) tries += 1;
+      if (!mayPass(error) || tries >= TRIES) throw error;
+      progress(sent, true);
+      bytes = LEAST_BYTES;
+      const wait = tries ? 1000 * (error.retryAfter ?? 2 ** (tries - 1)) : OFFLINE_MILLISECONDS;
+      await pause(wait, signal);
     }
   }
 }

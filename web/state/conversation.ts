@@ -3,6 +3,7 @@ import { create } from "zustand";
 import { ask, readAnswer } from "@/api/ask";
 import { createChat, readChat } from "@/api/chats";
 import { asProblem, isAbort, type Problem } from "@/api/problem";
+import { recall, remember } from "@/api/remember";
 import type { Answer, AskRequest, AskSettings, ChatItem, Citation } from "@/api/types";
 
 import { useChats } from "./chats";
@@ -61,6 +62,9 @@ interface Conversation {
 export const NO_MODEL = "none";
 
 const TITLE_LENGTH = 80;
+/** What this tab remembers through a reload: how it asks, and the question that has no answer yet. */
+const CHOICE = "vectree.choice";
+const ASKED = "vectree.asked";
 const EMPTY = { chat: null, hidden: 0, exchanges: [], loading: false, problem: null };
 
 let stopping = new AbortController();
@@ -77,6 +81,29 @@ const finished = (answer: Answer): Exchange => ({
   problem: null,
 });
 
+const unanswered = (key: string, question: string, state: Exchange["state"]): Exchange => ({
+  key,
+  question,
+  state,
+  text: "",
+  citations: [],
+  answer: null,
+  problem: null,
+});
+
+/** The question that the chat was asked when the page was reloaded; none where an answer to it was kept. */
+function leftOver(chat: string, exchanges: readonly Exchange[]): Exchange[] {
+  const noted = JSON.parse(recall(ASKED, "tab") ?? "null") as { chat: string; question: string } | null;
+  const left = noted?.chat === chat && exchanges.at(-1)?.question !== noted.question;
+  return left ? [unanswered("left", noted.question, "stopped")] : [];
+}
+
+const firstChoice = (): Pick<Conversation, "mode" | "model"> => ({
+  mode: "auto",
+  model: null,
+  ...(JSON.parse((typeof window !== "undefined" && recall(CHOICE, "tab")) || "{}") as object),
+});
+
 export const busy = (state: Pick<Conversation, "exchanges">): boolean => state.exchanges.at(-1)?.state === "asking";
 
 export const useConversation = create<Conversation>((set, get) => {
@@ -87,7 +114,7 @@ export const useConversation = create<Conversation>((set, get) => {
 
   /** Replaces what is shown by what `read` brings, unless something else was opened meanwhile. */
   const show = async (read: () => Promise<Partial<Conversation>>) => {
-    get().stop();
+    stopping.abort();
     reading += 1;
     const mine = reading;
     set({ ...EMPTY, loading: true });
@@ -116,23 +143,27 @@ export const useConversation = create<Conversation>((set, get) => {
   return {
     ...EMPTY,
     scope: { documents: [], collections: [] },
-    mode: "auto",
-    model: null,
+    ...firstChoice(),
     settings: {},
-    choose: (choice) => set(choice),
+    choose: (choice) => {
+      set(choice);
+      const { mode, model } = get();
+      remember(CHOICE, JSON.stringify({ mode, model }), "tab");
+    },
     begin: (documents) => {
-      get().stop();
+      stopping.abort();
       reading += 1;
       set({ ...EMPTY, scope: { documents, collections: [] } });
     },
     open: (id) =>
       show(async () => {
         const chat = await readChat(id);
+        const exchanges = chat.turns.map((turn) => finished({ ...turn.answer, answer_id: turn.answer_id }));
         return {
           chat,
           scope: { documents: chat.documents ?? [], collections: chat.collections ?? [] },
           hidden: chat.hidden,
-          exchanges: chat.turns.map((turn) => finished({ ...turn.answer, answer_id: turn.answer_id })),
+          exchanges: [...exchanges, ...leftOver(id, exchanges)],
         };
       }),
     openAnswer: (id) =>
@@ -145,7 +176,7 @@ export const useConversation = create<Conversation>((set, get) => {
       const key = `asked-${asked}`;
       stopping = new AbortController();
       const { signal } = stopping;
-      const fresh: Exchange = { key, question, state: "asking", text: "", citations: [], answer: null, problem: null };
+      const fresh = unanswered(key, question, "asking");
       // A question that failed and is put again stands once.
       set(({ exchanges }) => ({
         exchanges: [...exchanges.filter((one) => one.answer !== null || one.question !== question), fresh],
@@ -153,6 +184,7 @@ export const useConversation = create<Conversation>((set, get) => {
       try {
         const chat = await chatFor(question);
         const { scope, mode, model, settings } = get();
+        remember(ASKED, JSON.stringify({ chat: chat.id, question }), "tab");
         const request = {
           question,
           mode,
@@ -167,12 +199,16 @@ export const useConversation = create<Conversation>((set, get) => {
           else if (event === "answer")
             change(key, () => ({ state: "done", answer: data, text: data.answer, citations: data.citations }));
         }
+        remember(ASKED, null, "tab");
         useChats.getState().touch({ ...chat, updated: new Date().toISOString() });
       } catch (error) {
         if (isAbort(error) || signal.aborted) change(key, () => ({ state: "stopped" }));
         else change(key, () => ({ state: "failed", problem: asProblem(error) }));
       }
     },
-    stop: () => stopping.abort(),
+    stop: () => {
+      stopping.abort();
+      remember(ASKED, null, "tab");
+    },
   };
 });

@@ -1,8 +1,9 @@
 import { create } from "zustand";
 
 import { asProblem, isAbort, Problem } from "@/api/problem";
+import { recall, remember } from "@/api/remember";
 import type { AddOptions } from "@/api/types";
-import { sendFile } from "@/api/uploads";
+import { discard, sendFile, unfinished, uploadKey } from "@/api/uploads";
 
 import { useJobs } from "./jobs";
 
@@ -14,18 +15,36 @@ export interface Sent {
   state: "waiting" | "sending" | "failed";
   /** Bytes that the server has. */
   sent: number;
+  /** Whether nothing comes through just now. */
+  stalled: boolean;
   problem: Problem | null;
+}
+
+/** A file that this tab was sending when it was reloaded. The browser no longer has it: it must be given again. */
+export interface Left {
+  key: string;
+  name: string;
+  size: number;
+  sent: number;
 }
 
 interface Uploads {
   uploads: Sent[];
+  left: Left[];
   /** Sends files, two at a time; what is bigger than `limit` bytes fails at once, before anything is sent. */
   add: (files: readonly File[], collection: string, options: AddOptions, limit: number) => void;
   retry: (id: number, options?: AddOptions) => void;
   cancel: (id: number) => void;
+  /** Tries all again that the network failed. */
+  retryLost: () => void;
+  /** Finds what this tab was sending before it was reloaded. */
+  look: () => Promise<void>;
+  /** Gives up on a file that was left. */
+  forget: (key: string) => void;
 }
 
 const AT_ONCE = 2;
+const SENDING = "vectree.sending";
 
 let last = 0;
 const stops = new Map<number, AbortController>();
@@ -33,6 +52,11 @@ const stops = new Map<number, AbortController>();
 const files = new Map<string, Sent>();
 
 export const sentAs = (job: string): Sent | undefined => files.get(job);
+
+/** Whether leaving the page would break off an upload. */
+export const sending = ({ uploads }: Pick<Uploads, "uploads">): boolean => uploads.some((one) => one.state !== "failed");
+
+const lost = (one: Sent): boolean => one.state === "failed" && one.problem?.status === 0;
 
 export const useUploads = create<Uploads>((set, get) => {
   const change = (id: number, fields: Partial<Sent>) =>
@@ -50,13 +74,14 @@ export const useUploads = create<Uploads>((set, get) => {
     stops.set(one.id, stop);
     change(one.id, { state: "sending", problem: null });
     try {
-      const job = await sendFile({ ...one, signal: stop.signal, progress: (sent) => change(one.id, { sent }) });
+      const progress = (sent: number, stalled: boolean) => change(one.id, { sent, stalled });
+      const job = await sendFile({ ...one, signal: stop.signal, progress });
       files.set(job.id, one);
       useJobs.getState().see([job], false);
       drop(one.id);
     } catch (error) {
       if (isAbort(error)) drop(one.id);
-      else change(one.id, { state: "failed", problem: asProblem(error) });
+      else change(one.id, { state: "failed", stalled: false, problem: asProblem(error) });
     } finally {
       stops.delete(one.id);
       next();
@@ -65,14 +90,16 @@ export const useUploads = create<Uploads>((set, get) => {
 
   return {
     uploads: [],
+    left: [],
     add: (files, collection, options, limit) => {
       const added = files.map((file): Sent => {
         last += 1;
         const big = file.size > limit;
         const problem = big ? new Problem({ status: 413, kind: "TooLargeError", detail: "" }) : null;
-        return { id: last, file, collection, options, state: big ? "failed" : "waiting", sent: 0, problem };
+        return { id: last, file, collection, options, state: big ? "failed" : "waiting", sent: 0, stalled: false, problem };
       });
-      set(({ uploads }) => ({ uploads: [...uploads, ...added] }));
+      const keys = new Set(added.map(uploadKey));
+      set(({ uploads, left }) => ({ uploads: [...uploads, ...added], left: left.filter((one) => !keys.has(one.key)) }));
       next();
     },
     retry: (id, options) => {
@@ -81,8 +108,38 @@ export const useUploads = create<Uploads>((set, get) => {
     },
     cancel: (id) => {
       const stop = stops.get(id);
-      if (stop) stop.abort();
-      else drop(id);
+      if (stop) return stop.abort();
+      const one = get().uploads.find((upload) => upload.id === id);
+      if (one) void discard(uploadKey(one));
+      drop(id);
+    },
+    retryLost: () => {
+      for (const one of get().uploads.filter(lost)) get().retry(one.id);
+    },
+    look: async () => {
+      const noted = JSON.parse(recall(SENDING, "tab") ?? "[]") as Omit<Left, "sent">[];
+      const found = await Promise.all(
+        noted.map(async (one): Promise<Left[]> => {
+          // One that waited was not begun; of one that was, all may have arrived and only the answer been lost.
+          const begun = recall(one.key) !== null;
+          const upload = await unfinished(one.key).catch(() => null);
+          if (begun && !upload) remember(one.key, null);
+          return begun && !upload ? [] : [{ ...one, sent: upload?.offset ?? 0 }];
+        }),
+      );
+      const here = new Set(get().uploads.map(uploadKey));
+      set({ left: found.flat().filter((one) => !here.has(one.key)) });
+    },
+    forget: (key) => {
+      void discard(key);
+      set(({ left }) => ({ left: left.filter((one) => one.key !== key) }));
     },
   };
+});
+
+// What a reload would break off is noted, for `look`.
+useUploads.subscribe(({ uploads, left }) => {
+  const sent = uploads.filter((one) => one.state !== "failed" || lost(one));
+  const noted = [...left, ...sent.map((one) => ({ key: uploadKey(one), name: one.file.name, size: one.file.size }))];
+  remember(SENDING, noted.length ? JSON.stringify(noted) : null, "tab");
 });

@@ -5,15 +5,16 @@ import { useEffect } from "react";
 import type { Answer, Citation } from "@/api/types";
 import { askPlace, documentPlace, howPlace } from "@/features/places";
 import { count, seconds } from "@/i18n/format";
-import { useText } from "@/i18n/text";
+import { useSay, useText } from "@/i18n/text";
 import { usePreferences } from "@/state/preferences";
-import { PathIcon, SearchIcon, WarningIcon } from "@/ui/icons";
+import { InfoIcon, PathIcon, SearchIcon, WarningIcon } from "@/ui/icons";
 import { Link } from "@/ui/link";
 
 import { AnswerActions } from "./answer-actions";
 import { CitationChip, LocationNote, citationPlace, warm } from "./citation-chip";
 import { Confidence, SentenceMark, useFlagWords } from "./confidence";
 import { placeOf } from "./copy";
+import { useNames } from "./names";
 import { pieces } from "./pieces";
 
 /** After an answer is there, until the viewer is made ready for its citations. */
@@ -46,6 +47,7 @@ export function AnswerView({ answer, chat }: { answer: Answer; chat: string | nu
   return (
     <>
       <Notes answer={answer} />
+      <Told answer={answer} />
       {answer.short_answer && (
         <p className="mb-4 rounded-xl border border-line bg-surface px-4 py-3 shadow-card">
           <span className="block text-sm text-soft">{text.short}</span>
@@ -65,6 +67,17 @@ export function AnswerView({ answer, chat }: { answer: Answer; chat: string | nu
       <Foot answer={answer} chat={chat} />
     </>
   );
+}
+
+/** What did not work or could not be looked at: a model that failed, pages without text. */
+function Told({ answer }: { answer: Answer }) {
+  const say = useSay();
+  return answer.trace.notes.map((note) => (
+    <p key={note} className="my-3 flex items-start gap-2 text-sm break-words text-soft">
+      <InfoIcon className="size-5" />
+      <span className="min-w-0">{say(note)}</span>
+    </p>
+  ));
 }
 
 /** What to know before reading: how a follow-up was understood, and whether its sources still stand. */
@@ -155,6 +168,8 @@ function Sources({ answer }: { answer: Answer }) {
 /** Refusing is an answer too: it says where it looked. */
 function NotFound({ answer, chat }: { answer: Answer; chat: string | null }) {
   const text = useText();
+  const looked = answer.evidence.slice(0, 6);
+  const names = useNames(looked.map((section) => section.document_id));
   return (
     <>
       <Notes answer={answer} />
@@ -163,12 +178,12 @@ function NotFound({ answer, chat }: { answer: Answer; chat: string | null }) {
           <SearchIcon className="size-5 text-accent" />
           {text.ask.answer.notFound}
         </p>
-        <p className="mt-1.5 text-pretty break-words">{answer.answer}</p>
+        {(answer.model !== null || !answer.evidence.length) && <p className="mt-1.5 text-pretty break-words">{answer.answer}</p>}
         {answer.evidence.length > 0 && (
           <>
             <p className="mt-3 text-sm text-soft">{text.ask.answer.notFoundLead}</p>
             <ul className="mt-1 text-sm">
-              {answer.evidence.slice(0, 6).map((section) => (
+              {looked.map((section) => (
                 <li key={`${section.document_id} ${section.section_id}`}>
                   <Link
                     href={documentPlace(section.document_id, { section: section.section_id, page: section.page_start })}
@@ -176,13 +191,16 @@ function NotFound({ answer, chat }: { answer: Answer; chat: string | null }) {
                   >
                     {section.title}
                   </Link>{" "}
-                  <span className="text-soft">{text.common.page(section.page_start)}</span>
+                  <span className="text-soft">
+                    · {names.get(section.document_id) ?? "…"} · {text.common.page(section.page_start)}
+                  </span>
                 </li>
               ))}
             </ul>
           </>
         )}
       </div>
+      <Told answer={answer} />
       <Foot answer={answer} chat={chat} />
     </>
   );

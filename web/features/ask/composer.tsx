@@ -89,7 +89,10 @@ export function Composer({ send }: { send: (question: string) => void }) {
         {running ? (
           <button
             type="button"
-            onClick={stop}
+            onClick={() => {
+              stop();
+              field.current?.focus(); // the button goes
+            }}
             aria-label={text.composer.stop}
             title={text.composer.stop}
             className="ml-auto grid size-10 shrink-0 place-items-center rounded-full border border-edge bg-surface hover:bg-sunken"

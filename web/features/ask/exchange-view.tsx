@@ -42,7 +42,7 @@ export const ExchangeView = memo(function ExchangeView({ exchange, chat, again }
             {state === "stopped" && (
               <p className="flex flex-wrap items-center gap-3 text-soft">
                 <StopIcon className="size-5" />
-                {text.stopped}
+                {exchange.text ? text.stopped : text.stoppedEarly}
                 <Again put={() => again(exchange.question)} />
               </p>
             )}

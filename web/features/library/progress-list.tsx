@@ -12,7 +12,7 @@ import { unfinished, useJobs } from "@/state/jobs";
 import { usePreferences } from "@/state/preferences";
 import { useCanWrite } from "@/state/session";
 import { toast } from "@/state/toasts";
-import { sentAs, useUploads, type Sent } from "@/state/uploads";
+import { sending, sentAs, useUploads, type Left, type Sent } from "@/state/uploads";
 import { Button, IconButton } from "@/ui/button";
 import { CloseIcon, RefreshIcon, WarningIcon } from "@/ui/icons";
 import { Progress } from "@/ui/progress";
@@ -42,11 +42,11 @@ const inProgress = (jobs: readonly Job[]): Job[] =>
 /** Files on their way and documents being read, with what failed and why. Nothing where there is nothing. */
 export function ProgressList() {
   const text = useText();
-  const uploads = useUploads((state) => state.uploads);
+  const { uploads, left } = useUploads();
   const jobs = inProgress(useJobs((state) => state.jobs));
   const heading = useId();
-  if (!uploads.length && !jobs.length) return <Announcer />;
-  const busy = jobs.some(unfinished) || uploads.some((upload) => upload.state !== "failed");
+  if (!uploads.length && !left.length && !jobs.length) return <Announcer />;
+  const busy = jobs.some(unfinished) || sending({ uploads });
   return (
     <section aria-labelledby={heading} className="card mb-6 overflow-hidden">
       <h2 id={heading} className="border-b border-line px-4 py-2.5 text-sm font-semibold text-soft">
@@ -55,6 +55,9 @@ export function ProgressList() {
       <ul className="max-h-96 divide-y divide-line overflow-y-auto">
         {uploads.map((upload) => (
           <UploadRow key={upload.id} upload={upload} />
+        ))}
+        {left.map((one) => (
+          <LeftRow key={one.key} left={one} />
         ))}
         {jobs.map((job) => (
           <JobRow key={job.id} job={job} />
@@ -136,8 +139,8 @@ function UploadRow({ upload }: { upload: Sent }) {
   const { cancel, retry } = useUploads();
   const { name, size } = upload.file;
   const failed = upload.state === "failed";
-  const state =
-    upload.state === "waiting" ? words.waiting : words.sending(bytes(upload.sent, language), bytes(size, language));
+  const arrived = words.sending(bytes(upload.sent, language), bytes(size, language));
+  const state = upload.state === "waiting" ? words.waiting : upload.stalled ? words.stalled : arrived;
   return (
     <Row
       name={name}
@@ -155,6 +158,26 @@ function UploadRow({ upload }: { upload: Sent }) {
             <CloseIcon className="size-4" />
           </IconButton>
         </>
+      }
+    />
+  );
+}
+
+/** A file whose sending a reload has broken off. */
+function LeftRow({ left }: { left: Left }) {
+  const words = useText().library.progress;
+  const language = usePreferences((state) => state.language);
+  const { name, size, sent } = left;
+  return (
+    <Row
+      name={name}
+      failed
+      state={<Reason title={words.left(bytes(sent, language), bytes(size, language))} detail={words.leftHint} />}
+      progress={size ? sent / size : undefined}
+      buttons={
+        <IconButton small label={words.forget(name)} onClick={() => useUploads.getState().forget(left.key)}>
+          <CloseIcon className="size-4" />
+        </IconButton>
       }
     />
   );

@@ -11,7 +11,7 @@ import { Toaster } from "@/ui/toaster";
 
 import { Login } from "./login";
 import { Header, TabBar } from "./navigation";
-import { useJobWatch } from "./watch";
+import { useJobWatch, useUploadWatch } from "./watch";
 
 const never = () => () => undefined;
 
@@ -52,6 +52,7 @@ function Inside({ children }: { children: ReactNode }) {
   const text = useText();
   const path = usePathname();
   useJobWatch();
+  useUploadWatch();
 
   useEffect(() => {
     const name = TITLES[path as keyof typeof TITLES];

@@ -1,0 +1,165 @@
+"""What breaks off and goes on: uploads without a network and through a reload, questions, documents that are deleted."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pikepdf
+import pytest
+from playwright.sync_api import Browser, Page, Route, expect
+
+from tests.surface.web.papers import ENGLISH, write
+
+_PIECES = re.compile(r"/api/v1/uploads/[^/]+$")
+_ATTACHED = 6_000_000
+
+
+@pytest.fixture
+def page(browser: Browser, address: str) -> Iterator[Page]:
+    """A page that may complain: the network is taken from it."""
+    context = browser.new_context(base_url=address, locale="en-US")
+    yield context.new_page()
+    context.close()
+
+
+def large(folder: Path, name: str) -> Path:
+    """A document of several pieces, whose title is its name."""
+    path = folder / name
+    with pikepdf.open(write(ENGLISH, folder)) as pdf:
+        pdf.attachments["noise.bin"] = os.urandom(_ATTACHED)
+        pdf.docinfo["/Title"] = f"The complete recordings {path.stem}"
+        pdf.save(path)
+    return path
+
+
+class Pieces:
+    """Where the pieces of an upload began, in the order they were sent; the second meets ``then``."""
+
+    def __init__(self, page: Page) -> None:
+        self.page, self.offsets = page, list[int]()
+        page.route(_PIECES, self._sent)
+
+    def _sent(self, route: Route) -> None:
+        if route.request.method == "PATCH":
+            self.offsets.append(int(route.request.headers["upload-offset"]))
+            if len(self.offsets) == 2:
+                self.interrupt(route)
+                return
+        route.continue_()
+
+    def interrupt(self, route: Route) -> None:
+        """The network goes."""
+        self.page.context.set_offline(True)
+        route.continue_()
+
+
+class Held(Pieces):
+    """The second piece is on its way for ever."""
+
+    def interrupt(self, route: Route) -> None:
+        """Nothing answers."""
+
+
+def add(page: Page, file: Path) -> None:
+    page.get_by_role("button", name="Add documents").first.click()
+    with page.expect_file_chooser() as chosen:
+        page.get_by_role("dialog").get_by_role("button", name="choose files").click()
+    chosen.value.set_files(file)
+
+
+def assert_stored(address: str, file: Path) -> None:
+    with httpx.Client(base_url=f"{address}/api/v1", timeout=30) as api:
+        found = api.get("/documents", params={"q": file.stem}).json()["items"]
+        assert len(found) == 1
+        assert api.get(f"/documents/{found[0]['id']}/file").content == file.read_bytes()
+
+
+def test_an_upload_goes_on_when_the_network_is_back(page: Page, address: str, tmp_path: Path) -> None:
+    file = large(tmp_path, "cut-network.pdf")
+    pieces = Pieces(page)
+    page.goto("/")
+    add(page, file)
+    row = page.get_by_role("listitem").filter(has_text=file.name)
+    expect(row).to_contain_text("No connection; goes on when it is back")
+    page.context.set_offline(False)
+    expect(page.get_by_role("link", name=file.stem)).to_be_visible()
+    first, second, *rest = pieces.offsets
+    assert first == 0
+    assert rest[0] == second > 0, "the piece that was lost is sent again, and nothing before it"
+    assert_stored(address, file)
+
+
+def test_an_upload_that_a_reload_broke_off_is_told_and_goes_on(page: Page, address: str, tmp_path: Path) -> None:
+    file = large(tmp_path, "cut-reload.pdf")
+    pieces = Held(page)
+    page.goto("/")
+    add(page, file)
+    row = page.get_by_role("listitem").filter(has_text=file.name)
+    expect(row).to_contain_text("Sending, 1 MB of 6 MB")
+    asked: list[str] = []
+    page.once("dialog", lambda dialog: (asked.append(dialog.type), dialog.accept()))
+    page.reload()
+    assert asked == ["beforeunload"]
+    expect(row).to_contain_text("Interrupted after 1 MB of 6 MB")
+    add(page, file)
+    expect(page.get_by_role("link", name=file.stem)).to_be_visible()
+    expect(page.get_by_text("Interrupted")).to_have_count(0)
+    assert pieces.offsets[1] == pieces.offsets[2] > 0, "only the rest is sent"
+    assert_stored(address, file)
+
+
+def test_cancelling_an_upload_without_a_network_is_at_once(page: Page, address: str, tmp_path: Path) -> None:
+    file = large(tmp_path, "cut-cancelled.pdf")
+    Pieces(page)
+    page.goto("/")
+    add(page, file)
+    row = page.get_by_role("listitem").filter(has_text=file.name)
+    expect(row).to_contain_text("No connection")
+    page.get_by_role("button", name=f"Cancel {file.name}").click()
+    expect(row).to_have_count(0, timeout=2000)
+
+
+def test_a_question_outlives_a_reload(page: Page, answer: dict[str, Any]) -> None:
+    asked: list[Route] = []
+
+    def ask(route: Route) -> None:
+        asked.append(route)
+        if len(asked) > 1:  # the first is on its way for ever
+            route.continue_()
+
+    page.route("**/api/v1/ask", ask)
+    page.goto("/ask/")
+    question = page.get_by_role("textbox", name="Question")
+    question.fill(ENGLISH.question)
+    with page.expect_request("**/api/v1/ask"):
+        question.press("Enter")
+    page.wait_for_url(re.compile(r"chat="))
+    page.reload()
+    article = page.get_by_role("article", name=ENGLISH.question)
+    article.get_by_role("button", name="Ask again").click()
+    expect(article).to_contain_text(ENGLISH.said)
+    page.reload()
+    expect(article).to_contain_text(ENGLISH.said)
+    expect(article.get_by_role("button", name="Ask again")).to_have_count(0)
+
+
+def test_a_document_that_is_deleted_while_it_is_read_says_so(page: Page, address: str, tmp_path: Path) -> None:
+    with httpx.Client(base_url=f"{address}/api/v1", timeout=30) as api:
+        file = write(ENGLISH, tmp_path)
+        with pikepdf.open(file, allow_overwriting_input=True) as pdf:
+            pdf.docinfo["/Subject"] = "another file than the others"
+            pdf.save(file)
+        job = api.post("/documents", files={"file": ("gone.pdf", file.read_bytes())}).json()
+        while (now := api.get(f"/jobs/{job['id']}").json())["state"] != "done":
+            assert now["state"] in ("queued", "running")
+        page.goto(f"/document/?id={now['document_id']}")
+        expect(page.locator('[data-page="1"]')).to_have_attribute("data-state", "drawn")
+        api.delete(f"/documents/{now['document_id']}").raise_for_status()
+    page.get_by_role("tab", name="Pages").click()
+    expect(page.get_by_role("alert").filter(has_text="This document was deleted")).to_be_visible()
+    expect(page.get_by_role("button", name="Page 2")).to_contain_text("Cannot be shown")
