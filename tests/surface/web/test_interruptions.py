@@ -1,4 +1,4 @@
-"""What breaks off and goes on: uploads without a network and through a reload, questions, documents that are deleted."""
+"""What breaks off and goes on: uploads without a network or through a reload, questions, documents that are deleted."""
 
 from __future__ import annotations
 

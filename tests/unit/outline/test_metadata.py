@@ -94,13 +94,13 @@ def test_without_a_title_the_file_names_the_document():
     [
         ("notes.md", "# Leave\n\nThirty days.\n\n## Carrying over\n\nFive.", "Leave"),
         ("LEAVE.md", "# Leave\n\nThirty days.", "Leave"),
-        ("rules.md", "## Visitor rules of the archive\n\nPencils only.\n\n## Hours\n\nAt ten.", "Visitor rules of the archive"),
+        ("rules.md", "## Visitor rules\n\nPencils only.\n\n## Hours\n\nAt ten.", "Visitor rules"),
         ("draft.md", "A word before.\n\n## Visitors\n\nPencils only.", "draft"),
         ("chapter-2.md", "## 2 Limits at night\n\nCranes rest.", "chapter-2"),
         ("harbour.md", "## Introduction\n\nShips are loud.", "harbour"),
         ("지침.md", "## 목차\n\n1 총칙", "지침"),
         ("front.md", "---\ntitle: The stated one\n---\n## Heading\n\nText.", "The stated one"),
-        ("club.txt", "CHARTER OF THE ROWING CLUB\n\nFounded in 1893.\n\n1. Members\n\nThey pay.", "CHARTER OF THE ROWING CLUB"),
+        ("club.txt", "CHARTER OF THE CLUB\n\nFounded in 1893.\n\n1. Members\n\nThey pay.", "CHARTER OF THE CLUB"),
         ("minutes.txt", "Present were nine.\n\nNothing was decided.", "minutes"),
     ],
 )  # fmt: skip
