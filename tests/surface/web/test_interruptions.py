@@ -11,7 +11,7 @@ from typing import Any
 import httpx
 import pikepdf
 import pytest
-from playwright.sync_api import Browser, Page, Route, expect
+from playwright.sync_api import Browser, Dialog, Page, Route, expect
 
 from tests.surface.web.papers import ENGLISH, write
 
@@ -102,7 +102,12 @@ def test_an_upload_that_a_reload_broke_off_is_told_and_goes_on(page: Page, addre
     row = page.get_by_role("listitem").filter(has_text=file.name)
     expect(row).to_contain_text("Sending, 1 MB of 6 MB")
     asked: list[str] = []
-    page.once("dialog", lambda dialog: (asked.append(dialog.type), dialog.accept()))
+
+    def leave(dialog: Dialog) -> None:
+        asked.append(dialog.type)
+        dialog.accept()
+
+    page.once("dialog", leave)
     page.reload()
     assert asked == ["beforeunload"]
     expect(row).to_contain_text("Interrupted after 1 MB of 6 MB")
