@@ -13,7 +13,8 @@ from starlette.responses import FileResponse, Response
 
 from vectree.server.headers import CONTENT_POLICY
 
-_RANGES = re.compile(r"bytes=\s*(\d+-\d*|-\d+)(\s*,\s*(\d+-\d*|-\d+))*\s*")
+_RANGE = r"(\d{1,18}-\d{0,18}|-\d{1,18})"
+_RANGES = re.compile(rf"bytes=\s*{_RANGE}(\s*,\s*{_RANGE})*\s*", re.ASCII)
 _CACHING = "private, no-cache"
 """Kept by the browser alone, and asked for before it is used: access may have ended."""
 
