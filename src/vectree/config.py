@@ -175,7 +175,8 @@ class ServerConfig(_Settings):
     workers: int = Field(default=1, ge=0)
     """Worker processes that read documents; 0: none here, Celery's do."""
     answer_days: int = Field(default=30, ge=1)
-    """How long answers are kept that belong to no chat; what was said of them stays for `vectree learn`."""
+    """How long answers are kept that belong to no chat, and all answers and chats of a key that was revoked; what was
+    said of them stays for `vectree learn`."""
     session_seconds: int = Field(default=12 * 3600, ge=60)
     """How long a browser stays signed in."""
     web: bool = True

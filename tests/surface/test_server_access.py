@@ -114,9 +114,12 @@ def test_a_key_is_shown_once_and_ends_when_it_is_revoked(keyed: Service) -> None
         key, secret = made.json()["key"], made.json()["secret"]
         assert secret not in admin.get("/keys").text
         with keyed.client(secret) as holder:
-            assert holder.get("/documents").status_code == 200
+            assert holder.post("/chats", json={"title": "of the short-lived"}).status_code == 201
             assert admin.delete(f"/keys/{key['id']}").json()["revoked"] is not None
             assert holder.get("/documents").status_code == 401
+        assert keyed.services.chats.listed(key["id"], 5, None)
+        assert admin.delete(f"/keys/{key['id']}?with_chats=true").json()["revoked"] is not None
+        assert not keyed.services.chats.listed(key["id"], 5, None)
         assert admin.delete("/keys/nobody").status_code == 404
 
 

@@ -14,8 +14,10 @@ from pathlib import Path
 
 import httpx
 
+import vectree
 from tests.permissions import obeying_permissions
 from tests.surface.conftest import KEYWORD_ONLY, ROOT, run_vectree
+from vectree.server.answers.chats import Chats
 
 
 @contextmanager
@@ -81,12 +83,16 @@ def test_elsewhere_it_does_not_start_without_a_key(tmp_path: Path) -> None:
         assert httpx.get(place).status_code == 401
         shown = {"Authorization": f"Bearer {secret}"}
         assert httpx.get(place, headers=shown).status_code == 200
+        chats = place.replace("documents", "chats")
+        assert httpx.post(chats, headers=shown, json={"title": "Ada's"}).status_code == 201
         listed = run_vectree("keys", "list", library=library)
         assert str(key["id"]) in listed.out
         assert "Ada" in listed.out
         assert secret not in listed.out
-        assert run_vectree("keys", "revoke", str(key["id"]), library=library).code == 0
+        assert run_vectree("keys", "revoke", str(key["id"]), "--with-chats", library=library).code == 0
         assert httpx.get(place, headers=shown).status_code == 401
+    with vectree.open(library) as lib:
+        assert not Chats(lib.database).listed(str(key["id"]), 5, None)
 
 
 def test_an_address_that_is_taken_is_told(tmp_path: Path) -> None:

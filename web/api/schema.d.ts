@@ -708,7 +708,7 @@ export interface paths {
         post?: never;
         /**
          * Revoke Key
-         * @description The key, which from now on opens nothing.
+         * @description The key, which from now on opens nothing; nobody sees its chats and answers, which are deleted after a time.
          */
         delete: operations["revoke_key"];
         options?: never;
@@ -6653,7 +6653,10 @@ export interface operations {
     };
     revoke_key: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Delete its chats and answers at once, not after `[server] answer_days`. */
+                with_chats?: boolean;
+            };
             header?: never;
             path: {
                 key_id: string;

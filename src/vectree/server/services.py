@@ -58,7 +58,7 @@ def opened_services(library: Library, config: Config, metrics: Metrics) -> Gener
         views.sweep({row.id for row in library.documents()})
         board = JobBoard.of(database, library.path, config)
         records = AnswerRecords(database)
-        service = JobService(board, library.path, config, also=lambda: records.forget_old(config.server.answer_days))
+        service = JobService(board, library.path, config, also=lambda: _forget(records, config.server.answer_days))
         service.start()
         stack.callback(service.stop)
         asking = Asking(library, records, config.server)
@@ -82,6 +82,12 @@ def opened_services(library: Library, config: Config, metrics: Metrics) -> Gener
             chats=Chats(database),
             feedback=FeedbackRows(database),
         )
+
+
+def _forget(records: AnswerRecords, days: int) -> bool:
+    """Forget a part of what is kept no longer; whether there may be more."""
+    more = records.forget_old(days)
+    return records.forget_of_revoked(days) or more
 
 
 def _warm(library: Library) -> None:

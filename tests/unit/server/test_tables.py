@@ -24,7 +24,8 @@ from vectree.server.schemas.questions import FeedbackRequest
 from vectree.storage.clock import before, now_exactly
 from vectree.storage.database import Database
 from vectree.storage.opening import open_database
-from vectree.storage.schema import answers
+from vectree.storage.schema import answers, turns
+from vectree.storage.schema import chats as talk
 from vectree.types.answer import Answer
 from vectree.types.document import DocumentId
 from vectree.types.feedback import Feedback, PagePlace
@@ -100,6 +101,26 @@ def test_old_answers_outside_chats_are_forgotten_some_at_a_time(database: Databa
         assert connection.scalar(select(func.count()).select_from(answers)) == 2
     with pytest.raises(NotFoundError, match=r"there is no answer 'answer-7'; .* for a time only .*: ask again"):
         records.get("answer-7", "me")
+
+
+def test_what_a_revoked_key_had_is_forgotten(database: Database, answer: Answer) -> None:
+    records, chats, keys = AnswerRecords(database), Chats(database), Keys(database)
+    (gone, _), (good, _) = (keys.create(name, rights="read", collections=None) for name in ("gone", "good"))
+    talks = {key.id: chats.make(key.id, "", None, None) for key in (gone, good)}
+    many = [kept(number, answer, gone.id if number else good.id) for number in range(203)]
+    records.put([(one, talks[one.owner].id if one.id in ("answer-0", "answer-1") else None) for one in many])
+    keys.revoke(gone.id)
+    assert not records.forget_of_revoked(1) and records.get("answer-7", gone.id)
+    assert records.forget_of_revoked(0), "there is more"
+    assert not records.forget_of_revoked(0)
+
+    def left() -> list[int]:
+        with database.reading() as connection:
+            return [connection.scalar(select(func.count()).select_from(one)) or 0 for one in (answers, talk, turns)]
+
+    assert left() == [1, 1, 1] and records.of_chat(talks[good.id].id)
+    records.forget_of(good.id)
+    assert left() == [0, 0, 0]
 
 
 def test_another_cannot_delete_a_chat_or_its_answers(database: Database, answer: Answer) -> None:

@@ -93,15 +93,28 @@ def list_keys(library: options.Library = None, as_json: options.Json = False) ->
 @app.command("revoke")
 def revoke(
     key: Annotated[str, typer.Argument(help="Id of the key, as `vectree keys list` shows it.", metavar="ID")],
+    with_chats: Annotated[
+        bool,
+        typer.Option("--with-chats", help="Delete its chats and answers at once, not after `[server] answer_days`."),
+    ] = False,
     library: options.Library = None,
     as_json: options.Json = False,
 ) -> None:
-    """End a key and the browser sessions that were opened with it, at once."""
-    from vectree.cli.console import print_json
-    from vectree.schemas.keys import KeyOutput
+    """End a key and the browser sessions that were opened with it, at once.
 
-    with _opened(library) as kept:
-        gone = kept.revoke(key)
+    Nobody sees its chats and answers from then on; they are deleted after a time. A key that was revoked before may be
+    named again to delete them now.
+    """
+    from vectree.cli.console import print_json
+    from vectree.cli.library import opened
+    from vectree.schemas.keys import KeyOutput
+    from vectree.server.answers.records import AnswerRecords
+    from vectree.server.keys import Keys
+
+    with opened(library) as lib:
+        gone = Keys(lib.database).revoke(key)
+        if with_chats:
+            AnswerRecords(lib.database).forget_of(key)
     if as_json:
         print_json(KeyOutput.model_validate(gone))
     else:

@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from pydantic import TypeAdapter
-from sqlalchemy import RowMapping, delete, func, insert, select, update
+from sqlalchemy import RowMapping, Select, Table, delete, func, insert, literal, select, update
 
 from vectree.errors import NotFoundError
 from vectree.server.answers.kept import KeptAnswer, lean, read_answer, write_answer
 from vectree.storage.clock import before
-from vectree.storage.schema import answers, chats, turns
+from vectree.storage.schema import answers, chats, keys, turns
 from vectree.types.document import DocumentId
 
 if TYPE_CHECKING:
@@ -83,6 +83,30 @@ class AnswerRecords:
             with self._database.writing() as connection:
                 connection.execute(delete(answers).where(answers.c.id.in_(found)))
         return len(found) == _MOST_FORGOTTEN
+
+    def forget_of_revoked(self, days: int) -> bool:
+        """Forget answers and chats of keys revoked so long ago, so many at a time; whether there may be more.
+
+        Nobody can see them, and nobody ever will.
+        """
+        return self._forget_of(select(keys.c.id).where(keys.c.revoked < before(days * _DAY_SECONDS)))
+
+    def forget_of(self, owner: str) -> None:
+        """Forget all answers and chats of that owner."""
+        while self._forget_of(select(literal(owner))):
+            pass
+
+    def _forget_of(self, owners: Select[str]) -> bool:
+        found: dict[Table, Sequence[str]] = {}
+        with self._database.reading() as connection:  # most of the time there are none
+            for table in (answers, chats):
+                theirs = select(table.c.id).where(table.c.owner.in_(owners)).limit(_MOST_FORGOTTEN)
+                found[table] = connection.scalars(theirs).all()
+        if any(found.values()):
+            with self._database.writing() as connection:
+                for table, ids in found.items():
+                    connection.execute(delete(table).where(table.c.id.in_(ids)))
+        return any(len(ids) == _MOST_FORGOTTEN for ids in found.values())
 
 
 def no_answer(answer_id: str) -> NotFoundError:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from fastapi import APIRouter
+from fastapi import APIRouter, Query
 from pydantic import BaseModel, ConfigDict, Field
 
 from vectree.schemas.base import Output
@@ -57,6 +57,17 @@ def create_key(given: NewKey, caller: Admin, served: Served) -> NewKeyOutput:
 
 
 @router.delete("/keys/{key_id}", responses=problems(404))
-def revoke_key(key_id: str, caller: Admin, served: Served) -> KeyOutput:
-    """The key, which from now on opens nothing."""
-    return KeyOutput.model_validate(served.keys.revoke(key_id))
+def revoke_key(
+    key_id: str,
+    caller: Admin,
+    served: Served,
+    with_chats: Annotated[
+        bool, Query(description="Delete its chats and answers at once, not after `[server] answer_days`.")
+    ] = False,
+) -> KeyOutput:
+    """The key, which from now on opens nothing; nobody sees its chats and answers, which are deleted after a time."""
+    del caller
+    revoked = served.keys.revoke(key_id)
+    if with_chats:
+        served.asking.records.forget_of(key_id)
+    return KeyOutput.model_validate(revoked)
