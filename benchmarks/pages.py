@@ -23,7 +23,9 @@ from tempfile import TemporaryDirectory
 
 import numpy as np
 
-from vectree.index.compiled import FORMAT, CompiledDocument, compile_document
+from vectree.index.compile import compile_document
+from vectree.index.compiled import CompiledDocument
+from vectree.index.compiled_blob import FORMAT, pack, unpack
 from vectree.index.embedding import embed_entries
 from vectree.index.entries import entries
 from vectree.index.matching import match_terms
@@ -100,12 +102,12 @@ class Documents:
                 pages = read.source.pages
             texts = {page.number: page.text for page in pages}
             self.texts_file(name).write_text(json.dumps(texts), encoding="utf-8")
-            blob.write_bytes(compile_document(document, pages).to_bytes())
+            blob.write_bytes(pack(compile_document(document, pages)))
             if self._embedder:
                 made = embed_entries(entries(document, pages), self._embedder, lambda _embedder, _hashes: {})
                 rows = dict(zip(made.section_ids, made.matrix, strict=True))
                 np.save(vectors, np.stack([rows[section.id] for section in document.tree.walk()]))
-        compiled = CompiledDocument.from_bytes(blob.read_bytes())
+        compiled = unpack(blob.read_bytes())
         return replace(compiled, embeddings=np.load(vectors)) if self._embedder else compiled
 
 

@@ -42,6 +42,7 @@ from vectree.evaluate.systems.flat import FlatSearcher
 from vectree.evaluate.systems.scoring import Bm25
 from vectree.evaluate.systems.terms import bm25_terms
 from vectree.index.compiled import CompiledDocument
+from vectree.index.compiled_blob import pack, unpack
 from vectree.retrieve import (
     RetrievalSettings,
     likely_pages,
@@ -201,7 +202,7 @@ def main() -> None:
             corpus.add(loaded.documents)
         names = {question.documents[0] for question in questions}
         # From bytes, as after a restart.
-        traversals({name: CompiledDocument.from_bytes(corpus.compiled(name).to_bytes()) for name in names}, questions)
+        traversals({name: unpack(pack(corpus.compiled(name))) for name in names}, questions)
         to_passages("question to passages", {name: keyword_actions(name, corpus) for name in names}, questions)
         to_passages("... the heavy ones", {name: heavy_actions(name, corpus) for name in names}, questions)
 

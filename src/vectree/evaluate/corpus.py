@@ -113,7 +113,7 @@ class Corpus:
 
     def compiled(self, name: str) -> CompiledDocument:
         """The document in the form that retrieval reads."""
-        from vectree.index.compiled import compile_document
+        from vectree.index.compile import compile_document
 
         return compile_document(*self.read(name))
 

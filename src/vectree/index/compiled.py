@@ -6,8 +6,8 @@ pages, sections with or without their descendants) is a sum over units, so a sin
 all of them and ``ask`` never tokenises a document. Titles and summaries have lists of their own.
 
 Terms are 64-bit hashes (BLAKE2b): the same term has the same number in every document and process.
-``to_bytes`` and ``from_bytes`` move it as aligned arrays behind a JSON header; nothing is parsed or
-copied on the way back, so it can stand on a memory map.
+``index.compile`` makes it; ``index.compiled_blob`` moves it as aligned arrays behind a JSON header, and nothing is
+parsed or copied on the way back, so it can stand on a memory map.
 """
 
 from __future__ import annotations
@@ -25,11 +25,6 @@ from vectree.types.section import SectionId
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
-
-    from vectree.types.document import Document, Page
-
-FORMAT = 8
-"""Version of the compiled form; one of another version must be compiled anew."""
 
 
 @lru_cache(maxsize=200_000)
@@ -103,8 +98,6 @@ class SectionTable:
     """Terms of the title, of the summary, and of the body without its descendants."""
     summary_length: NDArray[np.int32]
     body_length: NDArray[np.int32]
-    label_terms: NDArray[np.int32]
-    """Different terms of title and summary together (spec section 4, profile ``paper``)."""
     label_norm: NDArray[np.float32]
     """Length of the TF-IDF vector of title and summary (``retrieve.tfidf``); 1 when it has no terms."""
     context: NDArray[np.float32]
@@ -243,27 +236,3 @@ class CompiledDocument:
             found.append(row)
             row = int(self.sections.parent[row])
         return tuple(reversed(found))
-
-    def to_bytes(self) -> bytes:
-        """One blob; see ``index.compiled_blob``. Embeddings are stored by themselves."""
-        from vectree.index.compiled_blob import pack
-
-        return pack(self)
-
-    @classmethod
-    def from_bytes(cls, blob: bytes | bytearray | memoryview) -> CompiledDocument:
-        """Views into the blob, which must live as long. Raises SchemaError when it is not one of ours."""
-        from vectree.index.compiled_blob import unpack
-
-        return unpack(blob)
-
-
-def compile_document(document: Document, pages: Sequence[Page]) -> CompiledDocument:
-    """The document ready for retrieval; ``pages`` in order, with their texts.
-
-    A document without text compiles to one without units. Raises TreeError when there is text but no
-    section to hold it.
-    """
-    from vectree.index.compiled_build import build
-
-    return build(document, pages)

@@ -15,7 +15,6 @@ import numpy as np
 
 from vectree.errors import SchemaError
 from vectree.index.compiled import (
-    FORMAT,
     CompiledDocument,
     FigureEntry,
     PassageTable,
@@ -29,6 +28,8 @@ from vectree.types.document import DocumentId
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+FORMAT = 9
+"""Version of the compiled form; one of another version must be compiled anew."""
 _MAGIC = b"VTREE\x00C1"
 _ALIGN = 64
 _TABLES = (
@@ -178,7 +179,6 @@ def unpack(blob: bytes | bytearray | memoryview) -> CompiledDocument:
             title_length=arrays.int32("sections.title_length"),
             summary_length=arrays.int32("sections.summary_length"),
             body_length=arrays.int32("sections.body_length"),
-            label_terms=arrays.int32("sections.label_terms"),
             label_norm=arrays.float32("sections.label_norm"),
             context=arrays.float32("sections.context"),
         ),

@@ -10,7 +10,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from vectree.errors import InputError, NotFoundError, UnsupportedError
-from vectree.index.compiled import compile_document
+from vectree.index.compile import compile_document
+from vectree.index.compiled_blob import pack
 from vectree.index.embedding import embed_entries
 from vectree.index.entries import entries
 from vectree.index.store import Store
@@ -170,7 +171,7 @@ def index_document(
 ) -> StoredDocument:
     """The document with all that searching it needs, ready for the store."""
     options.tell("index", 0, len(pages))
-    compiled = compile_document(document, pages).to_bytes()
+    compiled = pack(compile_document(document, pages))
     options.tell("index", len(pages), len(pages))
     return StoredDocument(
         document=document,

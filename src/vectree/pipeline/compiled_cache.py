@@ -10,8 +10,9 @@ from threading import Lock
 import numpy as np
 
 from vectree.errors import SchemaError
-from vectree.index.compiled import CompiledDocument, compile_document
-from vectree.index.compiled_blob import size
+from vectree.index.compile import compile_document
+from vectree.index.compiled import CompiledDocument
+from vectree.index.compiled_blob import pack, size, unpack
 from vectree.index.store import Store
 from vectree.types.document import DocumentId
 
@@ -89,9 +90,9 @@ class CompiledCache:
 def load_compiled(store: Store, document_id: DocumentId) -> CompiledDocument:
     """The compiled form; made anew where the library holds one of another version."""
     try:
-        return CompiledDocument.from_bytes(store.compiled(document_id))
+        return unpack(store.compiled(document_id))
     except SchemaError:
         compiled = compile_document(store.document(document_id), store.pages(document_id))
         if not store.read_only:
-            store.put_compiled(document_id, compiled.to_bytes())
+            store.put_compiled(document_id, pack(compiled))
         return compiled

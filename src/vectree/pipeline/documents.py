@@ -120,7 +120,8 @@ class Documents:
 
     def reindex(self, report: Report | None) -> None:
         """See ``Library.reindex``."""
-        from vectree.index.compiled import compile_document
+        from vectree.index.compile import compile_document
+        from vectree.index.compiled_blob import pack
 
         embedder = self._parts.embedder().embedder
         rows = self._store.documents(None)
@@ -128,7 +129,7 @@ class Documents:
             if report is not None:
                 report(Progress(document=row.name, stage="index", done=done, total=len(rows)))
             document, pages = self._store.document(row.id), self._store.pages(row.id)
-            self._store.put_compiled(row.id, compile_document(document, pages).to_bytes())
+            self._store.put_compiled(row.id, pack(compile_document(document, pages)))
             options = AddOptions(name=row.name, report=report)
             vectors = embed_document(document, pages, store=self._store, embedder=embedder, options=options)
             if vectors is not None:

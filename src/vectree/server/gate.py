@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from hmac import compare_digest
 from http.cookies import CookieError, SimpleCookie
-from typing import TYPE_CHECKING, cast
+from typing import cast
 from urllib.parse import urlsplit
 
 from fastapi import FastAPI
@@ -23,9 +23,7 @@ from vectree.server.access import LOCAL, Caller, key_needed, remember
 from vectree.server.asks_key import asks_key, is_loopback
 from vectree.server.keys import Key
 from vectree.server.rates import Kind
-
-if TYPE_CHECKING:
-    from vectree.server.services import Services
+from vectree.server.services import Services, services_of
 
 API = "/api/v1"
 COOKIE = "vectree_session"
@@ -136,11 +134,6 @@ def session_token(headers: Headers) -> str | None:
     except CookieError:
         return None
     return None if cookie is None else cookie.value
-
-
-def services_of(app: FastAPI) -> Services:
-    """What the application works with, once it has started."""
-    return cast("Services", app.state.services)
 
 
 def _check_local(headers: Headers) -> None:

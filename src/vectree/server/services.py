@@ -20,7 +20,6 @@ from vectree.pipeline import Library
 from vectree.server.answers.asking import Asking
 from vectree.server.answers.chats import Chats
 from vectree.server.answers.records import AnswerRecords
-from vectree.server.gate import services_of
 from vectree.server.keys import Keys
 from vectree.server.metrics import Metrics
 from vectree.server.rates import Rates
@@ -94,6 +93,11 @@ def _warm(library: Library) -> None:
     """Load what the first question needs, so that nobody waits for it; what is wrong, the first question says."""
     with suppress(VectreeError):
         library.search("what is here", limit=1)
+
+
+def services_of(app: FastAPI) -> Services:
+    """What the application works with, once it has started."""
+    return cast(Services, app.state.services)
 
 
 async def _services(request: Request) -> Services:

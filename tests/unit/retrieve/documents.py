@@ -6,7 +6,8 @@ import random
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from vectree.index.compiled import CompiledDocument, compile_document
+from vectree.index.compile import compile_document
+from vectree.index.compiled import CompiledDocument
 from vectree.types.document import Coverage, Document, DocumentId, Metadata, Page
 from vectree.types.section import Figure, Position, Section, SectionId, SectionTree
 

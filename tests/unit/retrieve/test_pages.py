@@ -8,7 +8,8 @@ import numpy as np
 import pytest
 
 from tests.unit.retrieve.documents import MANUAL, Node, compiled, make_document, page_texts
-from vectree.index.compiled import CompiledDocument, compile_document
+from vectree.index.compile import compile_document
+from vectree.index.compiled import CompiledDocument
 from vectree.retrieve import RetrievalSettings, pick_passages, prepare_query, rank_pages, rank_sections
 from vectree.types.document import Page
 from vectree.types.section import Figure, Position, SectionKind, SectionTree

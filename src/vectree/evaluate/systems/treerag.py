@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from vectree.evaluate.question import PageRef
 from vectree.evaluate.systems.chunks import Chunk
 from vectree.evaluate.systems.flat import answer_from
+from vectree.index.compiled_blob import pack
 from vectree.retrieve import RetrievalSettings, prepare_query, rank_sections
 from vectree.types.ranking import Mode
 
@@ -82,7 +83,7 @@ class TreeRagSearcher:
     @property
     def index_bytes(self) -> int:
         """See ``Indexed``: the compiled documents."""
-        return sum(len(document.to_bytes()) for document in self._documents)
+        return sum(len(pack(document)) for document in self._documents)
 
     def run(self, question: str) -> Output:
         """See ``Searcher``."""

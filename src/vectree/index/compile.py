@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from vectree.index.compile_units import owners_of_pages, units_of_page
 from vectree.index.compiled import (
     CompiledDocument,
     FigureEntry,
@@ -24,7 +25,6 @@ from vectree.index.compiled import (
     term_hash,
     term_hashes,
 )
-from vectree.index.compiled_units import owners_of_pages, units_of_page
 from vectree.text.analyse import content_terms
 from vectree.text.tokens import count_tokens
 from vectree.types.document import only_summaries
@@ -56,8 +56,12 @@ class _Pairs:
         return added
 
 
-def build(document: Document, pages: Sequence[Page]) -> CompiledDocument:
-    """See ``compile_document``."""
+def compile_document(document: Document, pages: Sequence[Page]) -> CompiledDocument:
+    """The document ready for retrieval; ``pages`` in order, with their texts.
+
+    A document without text compiles to one without units. Raises TreeError when there is text but no
+    section to hold it.
+    """
     sections = list(document.tree.walk())
     rows = {section.id: row for row, section in enumerate(sections)}
     vocabulary: dict[str, int] = {}
@@ -214,7 +218,6 @@ def _sections(
         title_length=column(title_lengths),
         summary_length=column(summary_lengths),
         body_length=np.bincount(units.section, units.length, len(sections)).astype(np.int32),
-        label_terms=column([len(terms) for terms in sets]),
         label_norm=_norms(labels, sets),
         context=np.asarray(
             [len(own & up) / len(own) if own else 0.0 for own, up in zip(sets, above, strict=True)],
