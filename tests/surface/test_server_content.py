@@ -302,6 +302,24 @@ def test_every_answer_has_its_headers_also_where_things_go_wrong(service: Servic
                 assert answer.json()["request_id"] == answer.headers["x-request-id"]
 
 
+def test_a_server_without_space_is_not_ready_and_still_shows_what_it_has(
+    service: Service, client: httpx.Client, document: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ready = f"{service.url}/health/ready"
+    assert httpx.get(ready).status_code == httpx.head(ready).status_code == 200
+    free = shutil.disk_usage(service.library.path)._replace(free=1000)
+
+    def almost_full(_: Path) -> object:
+        return free
+
+    monkeypatch.setattr(shutil, "disk_usage", almost_full)
+    failing = httpx.get(ready)
+    assert (failing.status_code, failing.json()["checks"]["storage"]) == (503, "DiskFullError")
+    assert httpx.head(ready).status_code == 503
+    assert client.get(f"/documents/{document}/tree").status_code == 200
+    assert client.post("/documents", files={"file": ("a.md", b"# A")}).status_code == 507
+
+
 def test_a_fault_of_ours_is_told_without_its_details(service: Service, monkeypatch: pytest.MonkeyPatch) -> None:
     def fails(*_: object) -> None:
         raise ZeroDivisionError("a secret of the server")

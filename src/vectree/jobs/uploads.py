@@ -76,6 +76,10 @@ class Uploads:
             self._keep_password(upload.id, new.password)
         return upload
 
+    def require_space(self) -> None:
+        """Raise DiskFullError where nothing more is taken, so that the truth can still be written."""
+        self._files.require_space(0)
+
     def get(self, upload_id: UploadId, owner: str | None) -> Upload:
         """The upload as far as it has come; ``owner`` None: whoever sends it."""
         with self._database.reading() as connection:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import time
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from hashlib import sha256
@@ -13,7 +14,7 @@ from typing import cast
 
 from sqlalchemy import RowMapping, delete, insert, select, tuple_, update
 
-from vectree.errors import InputError, NotFoundError
+from vectree.errors import InputError, LibraryError, NotFoundError, RetryError
 from vectree.index.collections import checked_collection
 from vectree.schemas.keys import Right
 from vectree.storage import schema
@@ -131,10 +132,10 @@ class Keys:
         return key
 
     def _used(self, key: Key) -> None:
-        """Remember the day: once a day, so that requests do not write."""
+        """Remember the day: once a day, so that requests do not write; where nothing can be written, not at all."""
         today = datetime.now(UTC).date().isoformat()
         if key.last_used != today:
-            with self._database.writing() as connection:
+            with suppress(RetryError, LibraryError), self._database.writing() as connection:
                 connection.execute(update(schema.keys).where(schema.keys.c.id == key.id).values(last_used=today))
 
     # -- sessions --------------------------------------------------------------------------------

@@ -22,12 +22,15 @@ def check_readiness(served: Services) -> Mapping[str, str]:
 
 
 def _storage(served: Services) -> str:
+    # Where it may only be read, or the disk is full, no answer can be kept and no document added.
+    if served.library.read_only:
+        return "may only be read"
     try:
         served.board.queue.last_change()
+        served.board.uploads.require_space()
     except VectreeError as error:
         return type(error).__name__
-    # Where it may only be read, no answer can be kept and no document added.
-    return "may only be read" if served.library.read_only else OK
+    return OK
 
 
 def _jobs(served: Services) -> str:

@@ -31,12 +31,14 @@ class Readiness(Output):
     checks: dict[str, str] = Field(description="`ok`, or what is wrong, by part.")
 
 
+@router.head("/health/live", include_in_schema=False)  # many who watch ask so
 @router.get("/health/live", responses=problems())
 async def live() -> Alive:
     """Whether the process answers."""
     return Alive()
 
 
+@router.head("/health/ready", include_in_schema=False)
 @router.get(
     "/health/ready", responses={**problems(), 503: {"model": Readiness, "description": "Something is missing."}}
 )
