@@ -120,11 +120,6 @@ class JobQueue:
             upload = connection.execute(select(t.upload_id).where(t.id == job_id)).scalar()
         return None if upload is None else UploadId(upload)
 
-    def of_upload(self, upload_id: UploadId) -> Job | None:
-        """The job made of that upload, if there is one."""
-        with self._database.reading() as connection:
-            return _of_upload(connection, upload_id)
-
     def jobs(
         self,
         *,

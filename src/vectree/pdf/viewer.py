@@ -55,27 +55,24 @@ class PdfViewer:
         scale: float = 1.5,
         password: str | None = None,
         *,
+        part: Box | None = None,
         highlight: Sequence[Box] = (),
     ) -> bytes:
         """The page as it is viewed, as a PNG of ``scale`` pixels a point, the boxes marked as with a pen.
 
-        Raises ParserCrashError for a page that kills or hangs the renderer; the next page is not affected.
+        Only the ``part`` in that box where one is given (a figure, a table). Raises ParserCrashError for a page that
+        kills or hangs the renderer, the next page is not affected; InputError for a picture of no pixels or too many.
         """
-        return self._render(path, page, scale, password, highlight=tuple(highlight))
-
-    def render_box(
-        self, path: str | os.PathLike[str], page: int, box: Box, scale: float = 2.0, password: str | None = None
-    ) -> bytes:
-        """That part of the page (a figure, a table) as it is viewed, as a PNG of ``scale`` pixels a point.
-
-        Raises what ``render_page`` raises.
-        """
-        return self._render(path, page, scale, password, part=box)
-
-    def viewed_box(self, path: str | os.PathLike[str], page: int, box: Box, password: str | None = None) -> Box:
-        """The box on the page as it is viewed, in points from the top-left of its image."""
-        with LOCK:
-            return self._pages.page(path, page, password).frame.turned(box)
+        job = RenderJob(
+            path=str(Path(path).resolve()),
+            page=page,
+            scale=scale,
+            password=password,
+            part=part,
+            highlight=tuple(highlight),
+            memory_mib=self._settings.worker_memory_mib,
+        )
+        return self._renderer.render(job) if self._settings.isolated else draw(self._pages, job)
 
     def close(self) -> None:
         """Close all files; the viewer can be used again."""
@@ -89,24 +86,3 @@ class PdfViewer:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self.close()
-
-    def _render(
-        self,
-        path: str | os.PathLike[str],
-        page: int,
-        scale: float,
-        password: str | None,
-        *,
-        part: Box | None = None,
-        highlight: tuple[Box, ...] = (),
-    ) -> bytes:
-        job = RenderJob(
-            path=str(Path(path).resolve()),
-            page=page,
-            scale=scale,
-            password=password,
-            part=part,
-            highlight=highlight,
-            memory_mib=self._settings.worker_memory_mib,
-        )
-        return self._renderer.render(job) if self._settings.isolated else draw(self._pages, job)

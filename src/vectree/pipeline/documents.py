@@ -154,12 +154,12 @@ class Documents:
         pages = {row.id: row.pages for row in self._store.documents(None)}
         return own + self._parts.corpus().size_bytes() * pages[identity] // (sum(pages.values()) or 1)
 
-    def page_image(self, reference: str, page: int, scale: float, boxes: Sequence[Box]) -> bytes:
+    def page_image(self, reference: str, page: int, scale: float, part: Box | None, boxes: Sequence[Box]) -> bytes:
         """See ``Library.page_image``."""
         identity = self._store.find(reference)
         if self._store.row(identity).media_type != "application/pdf":
             raise InputError(f"{reference!r} is no PDF: it has no page images", document=reference)
-        return self._parts.viewer().render_page(self._store.file(identity), page, scale, highlight=boxes)
+        return self._parts.viewer().render_page(self._store.file(identity), page, scale, part=part, highlight=boxes)
 
     def _options(self, wish: Wish, *, name: str, collection: str, password: str | None) -> AddOptions:
         """What was wished for, and as the configuration says what was not."""

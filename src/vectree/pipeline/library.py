@@ -239,12 +239,15 @@ class Library:
         """What of the library is not as it was written, a sentence each; empty where all is well. Reads all of it."""
         return self._store.damage()
 
-    def page_image(self, reference: str, page: int, *, scale: float = 1.5, boxes: Sequence[Box] = ()) -> bytes:
-        """The page as a PNG, ``scale`` pixels a point, with the boxes highlighted.
+    def page_image(
+        self, reference: str, page: int, *, scale: float = 1.5, part: Box | None = None, boxes: Sequence[Box] = ()
+    ) -> bytes:
+        """The page as a PNG, ``scale`` pixels a point, with the boxes highlighted; only that ``part`` of it if given.
 
-        Raises NotFoundError for a page or document that is not there, InputError for a format without pages.
+        Figures and tables have boxes (``Document.tree.figures``). Raises NotFoundError for a page or
+        document that is not there, InputError for a format without pages and for a picture of no pixels or too many.
         """
-        return self._documents.page_image(reference, page, scale, boxes)
+        return self._documents.page_image(reference, page, scale, part, boxes)
 
     # -- questions -------------------------------------------------------------------------------
 

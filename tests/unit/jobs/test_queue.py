@@ -55,7 +55,7 @@ def test_a_job_runs_through_its_states(board: JobBoard):
 def test_an_upload_makes_one_job(board: JobBoard):
     first = board.queue.enqueue(new(upload="u1"))
     assert board.queue.enqueue(new(upload="u1")).id == first.id
-    assert board.queue.of_upload(UploadId("u1")) == first and board.queue.of_upload(UploadId("u2")) is None
+    assert board.queue.upload_of(first.id) == UploadId("u1") and board.queue.counts() == {"queued": 1}
 
 
 def test_oldest_first_and_by_id(board: JobBoard):

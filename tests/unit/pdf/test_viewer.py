@@ -24,6 +24,11 @@ def viewer():
         yield opened
 
 
+def viewed_box(viewer, path, page, box):
+    """The box on the page as it is viewed, in points from the top-left of its image."""
+    return viewer._pages.page(path, page, None).frame.turned(box)
+
+
 def pixels(png):
     return np.asarray(Image.open(io.BytesIO(png)).convert("L")).astype(int)
 
@@ -40,7 +45,7 @@ def test_a_box_covers_the_ink_of_its_word_and_little_more(rotation, cropped, wor
     assert rows.size > 0
     start = viewer.page_text(whole, 1).index(word)
     (box,) = viewer.span_boxes(whole, 1, start, start + len(word))
-    seen = viewer.viewed_box(whole, 1, box)
+    seen = viewed_box(viewer, whole, 1, box)
     assert seen.x0 * SCALE <= columns.min() + 0.5
     assert seen.x1 * SCALE >= columns.max() + 0.5
     assert seen.y0 * SCALE <= rows.min() + 0.5
@@ -105,14 +110,14 @@ def test_a_part_of_a_page_is_cut_out(viewer, tmp_path):
     path = write("turned_90_cropped", tmp_path)
     start = viewer.page_text(path, 1).index("Quality")
     (box,) = viewer.span_boxes(path, 1, start, start + 7)
-    seen = viewer.viewed_box(path, 1, box)
-    part = pixels(viewer.render_box(path, 1, box, 2.0))
+    seen = viewed_box(viewer, path, 1, box)
+    part = pixels(viewer.render_page(path, 1, 2.0, part=box))
     whole = pixels(viewer.render_page(path, 1, 2.0))
     x, y = round(seen.x0 * 2), round(seen.y0 * 2)
     assert (part == whole[y : y + part.shape[0], x : x + part.shape[1]]).all()
     assert part.min() < 64
     with pytest.raises(InputError, match="another scale or box"):
-        viewer.render_box(path, 1, Box(x0=5, y0=5, x1=5, y1=50))
+        viewer.render_page(path, 1, part=Box(x0=5, y0=5, x1=5, y1=50))
     with pytest.raises(InputError, match="another scale"):
         viewer.render_page(path, 1, 1000.0)
 

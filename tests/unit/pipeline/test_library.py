@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+import io
 import json
 import unicodedata
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from PIL import Image
 
 import vectree
 from tests.surface.report import write_report
 from vectree.config import Config
 from vectree.errors import EmptyFileError, InputError, NotFoundError, QueryError, TreeError, UnsupportedError
 from vectree.pipeline import Library
+from vectree.types.document import Box
 from vectree.types.progress import Progress
 from vectree.types.ranking import Mode
 
@@ -278,6 +281,12 @@ def test_every_mode_finds_the_section(library: Library, tmp_path: Path, mode: Mo
     library.add(write(tmp_path, "manual.md", MANUAL))
     hits = library.search("replace the seal maintenance", mode=mode)
     assert hits[0].title == "Maintenance"
+
+
+def test_a_part_of_a_page_can_be_seen(library: Library, tmp_path: Path) -> None:
+    document = library.add(write_report(tmp_path / "harbour.pdf"))
+    part = Box(x0=50, y0=50, x1=250, y1=150)
+    assert Image.open(io.BytesIO(library.page_image(document.id, 1, scale=2, part=part))).size == (400, 200)
 
 
 def test_the_bundled_embedder_finds_what_shares_no_word(tmp_path: Path) -> None:
