@@ -16,6 +16,7 @@ from vectree.text.normalise import valid_unicode
 from vectree.types.document import DocumentId
 
 _BREAKS = re.compile("[\t\n\r\x85\u2028\u2029]+")
+_WHOLE_ID = re.compile("[0-9a-f]{16}")
 _UNNAMED = "document"
 """For a file whose name has nothing that can be written."""
 _SHORTEST_PREFIX = 4
@@ -65,7 +66,8 @@ def find_document(
         return DocumentId(found.pop())
     if found:
         raise _ambiguous(wanted, [one for one in known if one.owner in found])
-    names = sorted({one.name for one in known})
+    # An id that is gone is close to no name: whoever asked by it may not be told of other documents.
+    names = () if _WHOLE_ID.fullmatch(name) else sorted({one.name for one in known})
     close = [
         match[0] for match in process.extract(name, names, scorer=fuzz.WRatio, limit=_SUGGESTIONS, score_cutoff=_CLOSE)
     ]

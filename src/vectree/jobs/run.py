@@ -91,7 +91,7 @@ class JobRunner:
             if job.document_id is None:
                 raise AssertionError("a document is read anew that is not named")
             return self.library.read_again(
-                job.document_id,
+                self.library.row(job.document_id).id,  # that very one: not another that is called so
                 sources=options.sources,
                 language=options.language,
                 domain=options.domain,

@@ -313,8 +313,11 @@ def test_find_says_what_is_close_or_ambiguous(store: Store):
         store.find("REPORT")
     with pytest.raises(NotFoundError, match=r"did you mean 'report\.pdf'"):
         store.find("reporrt.pdf")
-    with pytest.raises(NotFoundError, match="vectree list"):
-        store.find("完全に別")
+    store.put(stored("0123456789abcde.pdf", ["c"]))
+    for unlike in ("完全に別", "0123456789abcdef"):  # the second is an id: it was a document's, not a slip of the pen
+        with pytest.raises(NotFoundError, match="vectree list") as missing:
+            store.find(unlike)
+        assert missing.value.data["close"] == []
     for nothing in ("", "ab"):
         with pytest.raises(NotFoundError):
             store.find(nothing)

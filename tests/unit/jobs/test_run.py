@@ -94,6 +94,20 @@ def test_a_document_is_read_again(library: Library, board: JobBoard, do: Do, tmp
     assert library.document(document.id).domain == "legal" and len(library.documents()) == 1
 
 
+def test_a_document_that_is_gone_is_not_read_again_nor_another_that_is_called_so(
+    library: Library, board: JobBoard, do: Do, tmp_path: Path
+):
+    file = tmp_path / "gate.md"
+    file.write_bytes(short_text())
+    gone, other = library.add(file), library.add(file, collection="theirs")
+    new = NewJob(kind="reindex", name="gate.md", collection="default", owner="local", document_id=gone.id)
+    library.remove(gone.id)
+    library.rename(other.id, gone.id)
+    failed = do(board.queue.enqueue(new))
+    assert failed.failure is not None and failed.failure.kind == "NotFoundError"
+    assert failed.failure.message == f"no document with id {gone.id!r} in the library"
+
+
 def test_a_failure_names_the_document_and_no_path(board: JobBoard, do: Do, folder: Path):
     failed = do(submit(board, b"%PDF-1.7 no more of it", "annual.pdf"))
     assert failed.state == "failed" and failed.failure is not None
