@@ -171,7 +171,10 @@ class StorageUnavailableError(RetryError):
 
 
 class ModelUnavailableError(RetryError):
-    """The model's server cannot be reached, failed, or broke off in the middle of a reply."""
+    """The model's server cannot be reached, failed, or broke off in the middle of a reply.
+
+    ``data["retry_after_seconds"]`` where it said how long.
+    """
 
 
 class RateLimitError(RetryError):

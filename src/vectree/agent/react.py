@@ -14,7 +14,7 @@ from dataclasses import replace
 from vectree.agent.actions import FINISH_SPEC, WrittenAction, action_schema, read_action
 from vectree.agent.toolbox import Toolbox
 from vectree.errors import PromptTooLongError, ReplyError
-from vectree.models.json_reply import UnreadableError, read_reply
+from vectree.models.json_reply import UnreadableError, read_reply, valid_strings
 from vectree.models.session import ModelSession, prompt_tokens
 from vectree.models.structured import ask_for
 from vectree.prompts import fenced, load_prompt
@@ -100,8 +100,8 @@ def _required(spec: ToolSpec) -> Sequence[object]:
 
 def _of_call(called: ToolCall, text: str) -> Action:
     try:
-        arguments = json.loads(called.arguments or "{}")
-    except ValueError:
+        arguments = valid_strings(json.loads(called.arguments or "{}"))
+    except (ValueError, RecursionError):
         arguments = None
     if not isinstance(arguments, dict):
         return Action(tool=called.name, arguments={"not_json": called.arguments[:200]}, thought=text)

@@ -34,9 +34,13 @@ class ReplyCache:
         return await asyncio.to_thread(self._cache.get, call_key(model, request))
 
     async def put(self, model: str, request: ModelRequest, reply: ModelReply) -> None:
-        """See ``CallCache``. A reply that was cut at its length is kept: it would be cut again."""
-        if request.temperature == 0:
+        """See ``CallCache``. A reply that was cut at its length is not kept: it was no whole one."""
+        if request.temperature == 0 and reply.finish != "length":
             await asyncio.to_thread(self._cache.put, call_key(model, request), reply)
+
+    async def forget(self, model: str, request: ModelRequest) -> None:
+        """See ``CallCache``."""
+        await asyncio.to_thread(self._cache.remove, call_key(model, request))
 
     def clear(self) -> int:
         """Forget all replies."""

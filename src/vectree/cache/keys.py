@@ -9,6 +9,9 @@ from hashlib import sha256
 
 from vectree.types.model import ModelRequest
 
+REPLY_VERSION = 2
+"""Rises when a session makes something else of the same reply."""
+
 
 def key_of(parts: Mapping[str, object]) -> str:
     """The key of these named parts, dataclasses among them. What differs in anything, or in name, has another key."""
@@ -18,7 +21,7 @@ def key_of(parts: Mapping[str, object]) -> str:
 
 def call_key(model: str, request: ModelRequest) -> str:
     """The key of a request to a model: messages, schema, tools, bounds, prompt version, and the model itself."""
-    return key_of({"kind": "call", "model": model, "request": request})
+    return key_of({"kind": "call", "version": REPLY_VERSION, "model": model, "request": request})
 
 
 def _plain(value: object) -> object:

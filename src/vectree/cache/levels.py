@@ -8,7 +8,7 @@ from pathlib import Path
 from threading import Lock
 from typing import TYPE_CHECKING, Protocol, cast
 
-from vectree.errors import MissingExtraError
+from vectree.errors import ConfigurationError, MissingExtraError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -31,6 +31,10 @@ class Level(Protocol):
         """Keep it."""
         ...
 
+    def remove(self, key: str) -> None:
+        """Forget what was kept under the key, if anything was."""
+        ...
+
     def clear(self) -> int:
         """Forget all that this cache has put there; how many entries that were."""
         ...
@@ -50,9 +54,12 @@ class RedisLevel:
             raise MissingExtraError(
                 "a cache in Redis needs the extra: pip install 'vectree[redis]'", extra="redis"
             ) from error
-        self._redis: Redis = Redis.from_url(  # pyright: ignore[reportUnknownMemberType]
-            url, socket_timeout=timeout_seconds, socket_connect_timeout=timeout_seconds
-        )
+        try:
+            self._redis: Redis = Redis.from_url(  # pyright: ignore[reportUnknownMemberType]
+                url, socket_timeout=timeout_seconds, socket_connect_timeout=timeout_seconds
+            )
+        except ValueError as error:
+            raise ConfigurationError(f"cache.redis_url is no address of a Redis: {error}") from error
         self._prefix = f"vectree:{prefix}:"
         self._ttl_seconds = ttl_seconds
 
@@ -72,6 +79,15 @@ class RedisLevel:
 
         try:
             self._redis.set(self._prefix + key, value, ex=self._ttl_seconds)
+        except RedisError as error:
+            raise LevelError(str(error)) from error
+
+    def remove(self, key: str) -> None:
+        """See ``Level``."""
+        from redis.exceptions import RedisError
+
+        try:
+            self._redis.delete(self._prefix + key)
         except RedisError as error:
             raise LevelError(str(error)) from error
 
@@ -125,6 +141,10 @@ class FileLevel:
             "DELETE FROM entries WHERE rowid <= (SELECT max(rowid) FROM entries) - ?",
             (self._most,),
         )
+
+    def remove(self, key: str) -> None:
+        """See ``Level``."""
+        self._run("DELETE FROM entries WHERE key = ?", (key,))
 
     def clear(self) -> int:
         """See ``Level``."""

@@ -93,6 +93,16 @@ class TieredCache(Generic[T]):
             except LevelError as error:
                 self._fails(error)
 
+    def remove(self, key: str) -> None:
+        """Forget the value, where there is one."""
+        with self._lock:
+            self._first.pop(key, None)
+        if self._second is not None:
+            try:
+                self._second.remove(key)
+            except LevelError as error:
+                self._fails(error)
+
     def clear(self) -> int:
         """Forget everything; how many entries that were, counted where there were more."""
         with self._lock:

@@ -5,18 +5,27 @@ from __future__ import annotations
 from dataclasses import dataclass
 from time import monotonic
 
-from vectree.errors import BudgetError
+from vectree.errors import BudgetError, InputError
+from vectree.text.counted import counted
 from vectree.types.model import Usage
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Budget:
-    """Bounds; None is no bound. Money is counted where a price is known: a local model costs none."""
+    """Bounds; None is no bound. Money is counted where a price is known: a local model costs none.
+
+    Raises InputError for a bound that is none: a negative number, or no number.
+    """
 
     tokens: int | None = None
     """Of prompts and replies together."""
     dollars: float | None = None
     seconds: float | None = None
+
+    def __post_init__(self) -> None:
+        for name, bound in (("tokens", self.tokens), ("dollars", self.dollars), ("seconds", self.seconds)):
+            if bound is not None and not bound >= 0:  # nor is NaN
+                raise InputError(f"a budget of {bound!r} {name}: give 0 or more", **{name: bound})
 
 
 class Meter:
@@ -41,7 +50,8 @@ class Meter:
         if budget.tokens is not None and total + tokens + keep_tokens > budget.tokens:
             kept = f" and the {keep_tokens} kept for what follows" if keep_tokens else ""
             raise BudgetError(
-                f"the next request of {tokens} tokens{kept} would go over the budget of {budget.tokens} ({total} used)",
+                f"the next request of {tokens} tokens{kept} would go over the budget of "
+                f"{counted(budget.tokens, 'token')} ({total} used)",
                 used_tokens=total,
             )
         if budget.dollars is not None and (used.dollars or 0.0) >= budget.dollars:
@@ -50,5 +60,5 @@ class Meter:
             return None
         left = budget.seconds - (monotonic() - self._start)
         if left <= 0:
-            raise BudgetError(f"the budget of {budget.seconds:g} seconds is used up", budget_seconds=budget.seconds)
+            raise BudgetError(f"the budget of {budget.seconds:g} s is used up", budget_seconds=budget.seconds)
         return left

@@ -13,6 +13,8 @@ from typing import Generic, TypeVar, cast
 
 from pydantic import BaseModel, ValidationError
 
+from vectree.text.normalise import valid_unicode
+
 T = TypeVar("T", bound=BaseModel)
 
 _LONGEST = 2_000_000
@@ -50,6 +52,18 @@ def read_reply(text: str, wanted: type[T]) -> Read[T]:
     raise UnreadableError(f"the JSON does not follow the schema: {_complaints(problem)}")
 
 
+def valid_strings(value: object) -> object:
+    r"""A value read from JSON, its strings without what is no text: ``"\ud83d"`` is half a character."""
+    if isinstance(value, str):
+        return valid_unicode(value)
+    if isinstance(value, list):
+        return [valid_strings(one) for one in cast("list[object]", value)]
+    if isinstance(value, dict):
+        fields = cast("dict[str, object]", value)
+        return {valid_unicode(name): valid_strings(one) for name, one in fields.items()}
+    return value
+
+
 def _is_json(text: str) -> bool:
     try:
         return isinstance(json.loads(text), dict)
@@ -73,12 +87,14 @@ def _outermost(text: str) -> Iterator[object]:
     position, failures = 0, 0
     while (position := _next_opening(text, position)) >= 0 and failures < 100:  # each failed try may read to the end
         try:
-            value, position = decoder.raw_decode(text, position)
+            value, end = decoder.raw_decode(text, position)
+            found = valid_strings(value)
         except (ValueError, RecursionError):
             position += 1
             failures += 1
             continue
-        yield value
+        position = end
+        yield found
 
 
 def _next_opening(text: str, start: int) -> int:

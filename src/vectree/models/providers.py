@@ -14,8 +14,12 @@ if TYPE_CHECKING:
 
     from vectree.models.pydantic_ai_model import PydanticAIModel
 
-_ENDS: OpenAIModelProfile = {"openai_chat_streaming_requires_finish_reason": True}
-"""A stream that ends without saying why was cut; else it is taken for a complete answer."""
+_CHAT: OpenAIModelProfile = {
+    "openai_chat_streaming_requires_finish_reason": True,
+    "thinking_tags": ("\x00think\x00", "\x00/think\x00"),
+}
+"""A stream that ends without saying why was cut; else it is taken for a complete answer. Thoughts are told apart by
+``models.aloud``: pydantic-ai sees neither an end in a piece that goes on behind it nor an end without a beginning."""
 
 OLLAMA_URL = "http://127.0.0.1:11434/v1"
 
@@ -42,7 +46,7 @@ def openai(model: str, settings: ModelSettings) -> PydanticAIModel:
         raise _missing() from error
     key = need_key("openai")
     provider = OpenAIProvider(base_url=settings.url, api_key=key)
-    profile = merge_profile(OpenAIProvider.model_profile(model), _ENDS)
+    profile = merge_profile(OpenAIProvider.model_profile(model), _CHAT)
     return _made("openai", model, OpenAIChatModel(model, provider=provider, profile=profile), settings, key)
 
 
@@ -89,7 +93,7 @@ def _compatible(provider: str, model: str, settings: ModelSettings, url: str) ->
     except ImportError as error:
         raise _missing() from error
     key = find_key(provider)
-    served = OpenAICompatibleProvider(provider, base_url=url, api_key=key, profile=_ENDS)
+    served = OpenAICompatibleProvider(provider, base_url=url, api_key=key, profile=_CHAT)
     return _made(provider, model, OpenAIChatModel(model, provider=served), settings, key, url=url)
 
 

@@ -64,6 +64,9 @@ _TOLD = "Reply with one JSON object that follows this JSON schema, and with noth
 _TOO_LONG = re.compile(r"context (size|length|window)|prompt is too long|too many tokens", re.IGNORECASE)
 """What servers say that do not say it by code."""
 
+_PASSES = (408, 409, 425)
+"""Refusals that the same request need not meet again."""
+
 _FINISH: dict[str | None, Finish] = {
     "stop": "stop",
     "length": "length",
@@ -273,23 +276,29 @@ class PydanticAIModel:
                 return RateLimitError(
                     f"{name} takes no more requests for now: {said}", model=name, retry_after_seconds=wait
                 )
+            case exceptions.ModelHTTPError(status_code=413):
+                return PromptTooLongError(f"{name} rejects the request: {said}", model=name)
             case exceptions.ModelRequestRejectedError(body=body):
                 kind = PromptTooLongError if _TOO_LONG.search(f"{said} {body}") else InputError
                 return kind(f"{name} rejects the request: {said}", model=name)
+            case exceptions.ModelHTTPError(status_code=status) if status < 500 and status not in _PASSES:
+                return InputError(f"{name} rejects the request: {said}", model=name)
+            case exceptions.ModelAPIError(retry_after=wait):
+                return ModelUnavailableError(
+                    f"{name} does not answer: {said}",
+                    model=name,
+                    retry_after_seconds=wait,
+                    reached=_reached(error),
+                )
             case _:
-                return ModelUnavailableError(f"{name} does not answer: {said}", model=name, reached=_reached(error))
+                return ModelUnavailableError(f"{name} does not answer: {said}", model=name, reached=True)
 
 
-def _reached(error: BaseException) -> bool:
+def _reached(error: exceptions.ModelAPIError) -> bool:
     """Whether the model may have worked on the request: not where the server refused it or was not there."""
-    import httpx2
-
-    if isinstance(error, exceptions.ModelHTTPError):
-        return False
-    cause = error.__cause__
-    while cause is not None and not isinstance(cause, httpx2.ConnectError | httpx2.ConnectTimeout):
-        cause = cause.__cause__
-    return cause is None
+    if isinstance(error, exceptions.ModelConnectionError):
+        return error.phase not in ("pool", "connect")
+    return not isinstance(error, exceptions.ModelHTTPError)
 
 
 def _told(error: exceptions.ModelAPIError | exceptions.UnexpectedModelBehavior) -> str:

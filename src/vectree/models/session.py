@@ -5,12 +5,14 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncGenerator, Generator, Sequence
 from contextlib import aclosing, asynccontextmanager, contextmanager
+from dataclasses import replace
 from time import perf_counter
 from typing import Protocol
 
 from tenacity import AsyncRetrying, RetryCallState, retry_if_exception_type, stop_after_attempt, wait_random_exponential
 
 from vectree.errors import BudgetError, ModelUnavailableError, PromptTooLongError, RateLimitError, VectreeError
+from vectree.models.aloud import Aloud, aloud
 from vectree.models.budget import Budget, Meter
 from vectree.models.gate import Gate
 from vectree.models.language_model import LanguageModel
@@ -23,6 +25,8 @@ LONGEST_WAIT_SECONDS = 60.0
 """A server that wants a longer pause is not waited for."""
 OTHER_TOKENISER = 1.15
 """Models count otherwise than our tokeniser: a prompt counts as so many times what we count."""
+_RUNAWAY = 4
+"""A server that streams so many times what it was allowed does not keep to it: it is read no further."""
 _PER_MESSAGE = 8
 _PER_PICTURE = 1200
 
@@ -40,6 +44,10 @@ class CallCache(Protocol):
         """Keep it."""
         ...
 
+    async def forget(self, model: str, request: ModelRequest) -> None:
+        """Keep it no longer."""
+        ...
+
 
 class ModelSession:
     """A model with the budget and the log of one question or one index.
@@ -55,6 +63,7 @@ class ModelSession:
         self._meter = Meter(budget or Budget())
         self._cache = cache
         self._calls: list[ModelCall] = []
+        self._sent: list[ModelRequest] = []
 
     @property
     def name(self) -> str:
@@ -89,6 +98,7 @@ class ModelSession:
         attempts as help.
         """
         cached = await self._cache.get(self.name, request) if self._cache else None
+        self._sent.append(request)
         if cached is not None:
             self._log(request, Usage(), 0.0, cached=True)
             return cached
@@ -102,17 +112,25 @@ class ModelSession:
             if reply is None:
                 raise AssertionError("the last attempt raises")
             self._count(record, reply.usage)
+            reply = replace(reply, text=aloud(reply.text))
         if self._cache:
             await self._cache.put(self.name, request, reply)
         return reply
 
+    async def forget(self, requests: Sequence[ModelRequest] | None = None) -> None:
+        """Keep no replies to these, or to any of this session: nothing came of them, and others may be better."""
+        if self._cache:
+            for request in self._sent if requests is None else requests:
+                await self._cache.forget(self.name, request)
+
     async def stream(self, request: ModelRequest) -> AsyncGenerator[TextDelta | ModelReply]:
         """Pieces of text, then the whole reply; from the cache in one piece.
 
-        Nothing is repeated once a piece has come: what the reader has seen cannot be taken back. Raises as
-        ``complete`` does.
+        Nothing is repeated once a piece has come: what the reader has seen cannot be taken back. Thoughts before the
+        first are not shown. Raises as ``complete`` does.
         """
         cached = await self._cache.get(self.name, request) if self._cache else None
+        self._sent.append(request)
         if cached is not None:
             self._log(request, Usage(), 0.0, cached=True)
             yield TextDelta(text=cached.text)
@@ -122,17 +140,35 @@ class ModelSession:
             async for attempt in self._attempts():
                 with attempt, self._failing(request, record):
                     record.attempts = attempt.retry_state.attempt_number
-                    async with self._allowed(request, record), aclosing(self._model.stream(request)) as pieces:
+                    async with self._allowed(request, record), aclosing(self._said(request, record)) as pieces:
                         async for piece in pieces:
-                            record.begun = True
-                            if isinstance(piece, TextDelta):
-                                record.text += piece.text
-                            else:
-                                record.in_flight = False
-                                self._count(record, piece.usage)
-                                if self._cache:
-                                    await self._cache.put(self.name, request, piece)
                             yield piece
+
+    async def _said(self, request: ModelRequest, record: _Record) -> AsyncGenerator[TextDelta | ModelReply]:
+        """One attempt at a stream: what the model says aloud, ended where it does not keep to its bound."""
+        record.text, said, written = "", Aloud(), 0
+        async with aclosing(self._model.stream(request)) as pieces:
+            async for piece in pieces:
+                if isinstance(piece, ModelReply):
+                    reply = replace(piece, text=aloud(piece.text))
+                    break
+                record.text += piece.text
+                written += count_tokens(piece.text)
+                if written > _RUNAWAY * request.max_output_tokens:
+                    reply = ModelReply(text=aloud(record.text), finish="length", usage=_estimate(request, record.text))
+                    break
+                if text := said.piece(piece.text):
+                    record.begun = True
+                    yield TextDelta(text=text)
+            else:
+                raise AssertionError("a stream ends with its reply")
+        record.in_flight = False
+        self._count(record, reply.usage)
+        if self._cache:
+            await self._cache.put(self.name, request, reply)
+        if reply.text and not said.begun:
+            yield TextDelta(text=reply.text)
+        yield reply
 
     def _attempts(self) -> AsyncRetrying:
         return AsyncRetrying(
@@ -236,9 +272,9 @@ class _Record:
         self.in_flight = False
         """Whether an attempt has been sent whose usage is not known yet."""
         self.begun = False
-        """Whether anything has been streamed."""
+        """Whether anything has been shown."""
         self.text = ""
-        """What has been streamed."""
+        """What this attempt has streamed."""
 
 
 class _BrokenOffError(VectreeError):
@@ -275,7 +311,7 @@ def _estimate(request: ModelRequest, written: str) -> Usage:
 
 def _asked_seconds(state: RetryCallState) -> float | None:
     error = state.outcome.exception() if state.outcome else None
-    asked = error.data.get("retry_after_seconds") if isinstance(error, RateLimitError) else None
+    asked = error.data.get("retry_after_seconds") if isinstance(error, ModelUnavailableError | RateLimitError) else None
     return asked if isinstance(asked, int | float) else None
 
 

@@ -40,13 +40,16 @@ async def ask_for(session: ModelSession, request: ModelRequest, wanted: type[T])
 
     The request goes under its own schema, else the type's. A reply of another shape goes back with what is wrong with
     it, never unchanged; one cut at its length, or the same wrong reply twice, ends the attempts, since more of the same
-    would come. Raises ReplyError then, CutReplyError for the former, and what ``ModelSession.complete`` raises.
+    would come, and no cache keeps what came. Raises ReplyError then, CutReplyError for the former, and what
+    ``ModelSession.complete`` raises.
     """
     asked = request if request.schema is not None else replace(request, schema=wanted.model_json_schema())
+    sent: list[ModelRequest] = []
     seen: set[str] = set()
     problem = ""
     for attempt in range(ATTEMPTS):
         reply = await session.complete(asked)
+        sent.append(asked)
         try:
             read = read_reply(reply.text, wanted)
         except UnreadableError as error:
@@ -54,6 +57,7 @@ async def ask_for(session: ModelSession, request: ModelRequest, wanted: type[T])
         else:
             return Structured(value=read.value, outcome="accepted" if attempt == 0 and read.as_it_came else "repaired")
         if reply.finish == "length":
+            await session.forget(sent)
             error = CutReplyError(
                 f"{session.name} came to no end for {request.purpose!r} in {asked.max_output_tokens} tokens",
                 purpose=request.purpose,
@@ -64,6 +68,7 @@ async def ask_for(session: ModelSession, request: ModelRequest, wanted: type[T])
             break
         seen.add(reply.text)
         asked = replace(asked, messages=(*request.messages, *_correction(reply.text, problem)))
+    await session.forget(sent)
     raise ReplyError(f"{session.name} gave no usable reply for {request.purpose!r}: {problem}", purpose=request.purpose)
 
 

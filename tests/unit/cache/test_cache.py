@@ -12,6 +12,7 @@ from vectree.cache.keys import call_key, key_of
 from vectree.cache.levels import FileLevel, Level, LevelError, RedisLevel
 from vectree.cache.single_flight import SingleFlight
 from vectree.cache.tiered import TieredCache
+from vectree.errors import ConfigurationError
 from vectree.models.fake import ScriptedModel
 from vectree.models.gate import Gate
 from vectree.models.session import ModelSession
@@ -59,8 +60,11 @@ def test_a_level_keeps_and_forgets(level):
     level.put("a", b"2")
     level.put("b", bytes(range(256)))
     assert (level.get("a"), level.get("b"), level.size()) == (b"2", bytes(range(256)), 2)
-    assert level.clear() == 2
-    assert level.get("a") is None
+    level.remove("a")
+    level.remove("nothing")
+    assert (level.get("a"), level.size()) == (None, 1)
+    assert level.clear() == 1
+    assert level.get("b") is None
 
 
 def test_what_one_process_keeps_the_next_one_finds(level):
@@ -74,6 +78,20 @@ def test_what_one_process_keeps_the_next_one_finds(level):
     assert stats.hit_rate == pytest.approx(2 / 3)
     assert fresh.clear() == 1
     assert texts(level).get("k") is None
+
+
+def test_what_is_removed_is_gone_from_both_levels(level):
+    cache = texts(level)
+    cache.put("k", "value")
+    cache.remove("k")
+    assert cache.get("k") is None
+    assert texts(level).get("k") is None
+
+
+@pytest.mark.parametrize("url", ["http://here", "redis://here:port/0", "here"])
+def test_an_address_that_is_no_redis_says_so(url):
+    with pytest.raises(ConfigurationError, match="redis_url"):
+        RedisLevel(url, prefix="test", ttl_seconds=60)
 
 
 def test_a_cache_of_nothing_keeps_nothing(level):

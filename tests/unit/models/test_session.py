@@ -6,6 +6,7 @@ import pytest
 from tests.servers.chat_server import Json, Says, chat_server
 from vectree.errors import (
     BudgetError,
+    InputError,
     ModelAccessError,
     ModelUnavailableError,
     PromptTooLongError,
@@ -148,6 +149,15 @@ def test_budgets_of_tokens_money_and_seconds():
     asyncio.run(run())
 
 
+@pytest.mark.parametrize(
+    "bounds",
+    [{"tokens": -1}, {"dollars": -0.1}, {"seconds": -1.0}, {"dollars": float("nan")}, {"seconds": float("nan")}],
+)
+def test_a_budget_that_bounds_nothing_is_refused(bounds):
+    with pytest.raises(InputError, match="budget"):
+        Budget(**bounds)
+
+
 def test_a_stream_is_tried_again_only_before_its_first_piece():
     async def run(name: str) -> ModelSession:
         session = ModelSession(load_model(name), Gate(1))
@@ -240,3 +250,42 @@ def test_who_stops_waiting_has_still_asked():
 
     session = asyncio.run(run())
     assert session.calls[0].usage.input_tokens > 0
+
+
+def test_thoughts_are_neither_shown_nor_kept_and_one_broken_off_in_them_is_tried_again():
+    async def run(name: str) -> tuple[list[TextDelta | ModelReply], ModelReply]:
+        session = ModelSession(load_model(name), Gate(1))
+        return await collect(session, ask()), await session.complete(ask())
+
+    cut = Says(text="<think> Is it", cut=True)
+    with chat_server([cut, Says(text="<think>\nIs it Lyon? </think>\n\nParis it is.")]) as server:
+        pieces, whole = asyncio.run(run(server.model))
+    assert [piece.text for piece in pieces] == ["Paris", " it", " is.", "Paris it is."]
+    assert whole.text == "Paris it is."
+    assert len(server.requests) == 3
+
+
+def test_a_server_that_comes_to_no_end_is_read_no_further():
+    with chat_server([Says(text="so it goes " * 100_000)]) as server:
+        *pieces, reply = asyncio.run(collect(ModelSession(load_model(server.model), Gate(1)), ask(most=10)))
+    assert isinstance(reply, ModelReply)
+    assert reply.finish == "length"
+    assert 10 < reply.usage.output_tokens < 100
+    assert len(pieces) < 100
+    assert server.left == 1
+
+
+def test_an_overloaded_server_says_when_to_come_again_too():
+    async def run(name: str) -> None:
+        await ModelSession(load_model(name), Gate(1)).complete(ask())
+
+    with chat_server([Says(status=503, headers={"retry-after-ms": "700"}), Says()]) as server:
+        asyncio.run(run(server.model))
+    assert server.times[1] - server.times[0] >= 0.7
+
+
+@pytest.mark.parametrize(("status", "error"), [(413, PromptTooLongError), (405, InputError)])
+def test_a_refusal_for_good_is_sent_once(status, error):
+    with chat_server([Says(status=status)]) as server, pytest.raises(error):
+        asyncio.run(ModelSession(load_model(server.model), Gate(1)).complete(ask()))
+    assert len(server.requests) == 1
