@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
 ANSWER_TOKENS = 800
 _NOT_FOUND = re.compile(r"^\W*NOT[ _]FOUND\W*$", re.IGNORECASE)
+_NOT_FOUND_AND_MORE = re.compile(r"^\W*NOT[ _]FOUND\b", re.IGNORECASE)
 _UNDECIDED = 24
 """Characters held back at first: until then the reply may turn out to be NOT FOUND."""
 _CIRCLE = 2
@@ -56,7 +57,8 @@ async def stream_answer(session: ModelSession, request: ModelRequest) -> AsyncGe
     """Pieces of the answer's text; nothing for a reply that only says the passages do not tell.
 
     Ends, and stops the model, where it goes round in circles. Raises what the session raises, and ReplyError for a
-    reply cut at its length, in the middle too: what has come by then was shown.
+    reply cut at its length, in the middle too (what has come by then was shown), or with no text at all: who says
+    nothing has not said that the passages do not tell.
     """
     held = ""
     shown = False
@@ -77,6 +79,8 @@ async def stream_answer(session: ModelSession, request: ModelRequest) -> AsyncGe
                         yield held
                     if finish == "length":
                         raise ReplyError(f"the reply was cut at {request.max_output_tokens} tokens")
+                    if not held.strip():
+                        raise ReplyError("the reply was empty")
 
 
 def goes_in_circles(text: str) -> bool:
@@ -97,10 +101,13 @@ def ground_answer(
     """The written answer as a draft: its sentences, each with the quotes that say it.
 
     A sentence without quotes stays, uncited: the verdict says that nothing supports it. One said again is said once.
-    ``found`` is False for an empty text, or the words NOT FOUND.
+    ``found`` is False for an empty text, or the words NOT FOUND: as a sentence of their own, or at the beginning of
+    what stands nowhere.
     """
     grounder = Grounder(query, evidence, documents)
-    sentences: list[DraftSentence] = [grounder.sentence(said) for said in dict.fromkeys(written_sentences(text))]
-    if not sentences or _NOT_FOUND.match(text.strip()):
+    written = list(dict.fromkeys(written_sentences(text)))
+    sentences: list[DraftSentence] = [grounder.sentence(said) for said in written]
+    nowhere = _NOT_FOUND_AND_MORE.match(text) and not any(sentence.quotes for sentence in sentences)
+    if not text.strip() or nowhere or (written and _NOT_FOUND.match(written[0])):
         return Draft(found=False, sentences=(), language=query.language, reason="the model found no answer in them")
     return Draft(found=True, sentences=tuple(sentences), language=query.language)

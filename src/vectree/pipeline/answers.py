@@ -37,7 +37,7 @@ class Answers:
             yield kept
             return
         for piece in self._fresh(asked):
-            if not isinstance(piece, TextDelta) and _keeps(piece, asked):
+            if not isinstance(piece, TextDelta) and piece.trace.whole:
                 self._answers.put(asked.key, piece)
             yield self._noticed(piece)
 
@@ -76,10 +76,3 @@ class Answers:
         if isinstance(piece, TextDelta) or not notices:
             return piece
         return replace(piece, trace=replace(piece.trace, notes=(*piece.trace.notes, *notices)))
-
-
-def _keeps(answer: Answer, asked: Asked) -> bool:
-    """Whether an answer is worth keeping: not one that a model was wished for and did not write to its end."""
-    if asked.session is None:
-        return True
-    return answer.model is not None and not any(call.error for call in answer.trace.calls)

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from vectree.pipeline.scope import Scope
     from vectree.types.document import DocumentId
 
-ANSWER_VERSION = 2
+ANSWER_VERSION = 3
 """Rises when answers of the same evidence come out differently, or tell more."""
 
 

@@ -11,6 +11,7 @@ from vectree.answer.relevance import relevance, relevance_warning
 from vectree.compress import OVER_BUDGET
 from vectree.pipeline.gathering import Gathered
 from vectree.pipeline.locating import ViewerLocator
+from vectree.text.counted import counted
 from vectree.text.normalise import unwrapped
 from vectree.types.agent import AgentTrace
 from vectree.types.answer import Answer, AnswerSentence, AnswerTrace
@@ -34,6 +35,8 @@ class ByModel:
     calls: tuple[ModelCall, ...]
     agent: AgentTrace | None = None
     notes: tuple[str, ...] = ()
+    failures: tuple[str, ...] = ()
+    """What it failed at: notes as well."""
 
 
 class Finisher:
@@ -59,7 +62,8 @@ class Finisher:
                 {citation.id for citation in composed.citations},
                 language=draft.language,
             )
-        notes = (*gathered.notes, *(by_model.notes if by_model else ()))
+        failures = (*gathered.failures, *(by_model.failures if by_model else ()))
+        notes = (*gathered.notes, *failures, *(by_model.notes if by_model else ()))
         if not draft.found:
             notes = (*notes, *_over_budget(evidence), *self._unread([one.document_id for one in gathered.trace.routed]))
         return Answer(
@@ -84,6 +88,7 @@ class Finisher:
                 milliseconds=clock.total(),
                 removed_citations=composed.removed,
                 notes=notes,
+                whole=not failures,
                 calls=by_model.calls if by_model else (),
                 agent=by_model.agent if by_model else None,
                 parts=gathered.parts,
@@ -93,7 +98,7 @@ class Finisher:
     def _unread(self, routed: Sequence[DocumentId]) -> tuple[str, ...]:
         """What could not be looked at: pages without text."""
         return tuple(
-            f"{row.name}: {row.needs_ocr} of {row.pages} pages have no text (needs OCR)."
+            f"{row.name}: no text on {row.needs_ocr} of {counted(row.pages, 'page')} (needs OCR)."
             for row in map(self._store.row, routed)
             if row.needs_ocr
         )

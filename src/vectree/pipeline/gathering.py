@@ -43,6 +43,8 @@ class Gathered:
     clock: Clock
     parts: tuple[str, ...] = ()
     """Questions that were looked up beside this one."""
+    failures: tuple[str, ...] = ()
+    """What the guide failed at, so that it was done without."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -98,9 +100,10 @@ class Gatherer:
             texts={place: text for each in read for place, text in each.texts.items()},
             trace=replace(trace, notes=(*trace.notes, *guide.notes)) if guide else trace,
             mode=trace.mode or mode,
-            notes=(*notes, *(guide.failures if guide else ())),
+            notes=tuple(notes),
             clock=clock,
             parts=parts,
+            failures=guide.failures if guide else (),
         )
 
     def _read(

@@ -22,7 +22,7 @@ from vectree.pipeline.finishing import ByModel, Finisher
 from vectree.pipeline.gathering import Gathered
 from vectree.pipeline.guiding import PROMPT_TOKENS
 from vectree.text.language import worded
-from vectree.types.agent import AgentTrace
+from vectree.types.agent import AgentTrace, Stopped
 from vectree.types.model import TextDelta
 
 if TYPE_CHECKING:
@@ -39,6 +39,9 @@ _INCOMPLETE = {
     "ja": "モデルが回答を書き終えていないため、不完全な回答です。",
     "zh": "模型未能写完，回答不完整。",
 }
+
+_BY_REPLIES: tuple[Stopped, ...] = ("no_usable_action", "repeating", "out_of_steps")
+"""Ends of an agent's run that its replies brought about: another run may have better ones."""
 
 Gather = Callable[[int | None], Gathered]
 """Finds the evidence, at most so many tokens of it; None: as without a model."""
@@ -83,7 +86,10 @@ class ModelAsker:
                     yield TextDelta(text=text)
             except VectreeError as error:
                 failed = error
-        yield self._finished(gathered, session, written, failed)
+        answer = self._finished(gathered, session, written, failed)
+        if answer.model is None:
+            await session.forget([request])
+        yield answer
 
     def _finished(self, gathered: Gathered, session: ModelSession, written: str, failed: VectreeError | None) -> Answer:
         draft = ground_answer(_whole(written) if failed else written, gathered.query, gathered.evidence,
@@ -92,14 +98,14 @@ class ModelAsker:
             return self._without(gathered, session, failed.message)
         if draft.found and not _cites(draft):
             return self._without(gathered, session, f"nothing of what {session.name} wrote stands in the passages")
-        notes = (f"The model did not finish ({failed.message.rstrip('.')}).",) if failed else ()
-        by_model = ByModel(model=session.name, calls=tuple(session.calls), notes=notes)
+        failures = (f"The model did not finish ({failed.message.rstrip('.')}).",) if failed else ()
+        by_model = ByModel(model=session.name, calls=tuple(session.calls), failures=failures)
         answer = self._finisher.finish(gathered, draft, by_model)
         return replace(answer, warning=worded(_INCOMPLETE, draft.language)) if failed else answer
 
     def _without(self, gathered: Gathered, session: ModelSession, why: str) -> Answer:
         draft = extract_answer(gathered.query, gathered.evidence, gathered.documents)
-        by_model = ByModel(model=None, calls=tuple(session.calls), notes=(_own_words(why),))
+        by_model = ByModel(model=None, calls=tuple(session.calls), failures=(_own_words(why),))
         return self._finisher.finish(gathered, draft, by_model)
 
     async def ask_agent(
@@ -124,10 +130,12 @@ class ModelAsker:
         gathered.clock.add("agent", seconds)
         by_model = ByModel(model=session.name, calls=tuple(session.calls), agent=run.trace)
         if run.finished is None:
+            if run.trace.stopped in _BY_REPLIES:
+                await session.forget()
             why = _own_words(f"the agent ended without an answer, {run.trace.stopped}: {run.trace.reason}")
             draft = extract_answer(gathered.query, gathered.evidence, gathered.documents)
             return self._finisher.finish(
-                replace(gathered, mode="agent"), draft, replace(by_model, model=None, notes=(why,))
+                replace(gathered, mode="agent"), draft, replace(by_model, model=None, failures=(why,))
             )
         evidence, documents = read(run.trace.pages)
         seen = replace(gathered, evidence=evidence, documents=documents, mode="agent")
@@ -136,10 +144,11 @@ class ModelAsker:
             return self._finisher.finish(seen, draft, replace(by_model, notes=(f"The agent: {run.finished.text}",)))
         draft = ground_answer(run.finished.text, gathered.query, evidence, documents)
         if not _cites(draft):
+            await session.forget()
             own = extract_answer(gathered.query, gathered.evidence, gathered.documents)
             why = _own_words("nothing of what the agent wrote stands on the pages that it read")
             return self._finisher.finish(
-                replace(gathered, mode="agent"), own, replace(by_model, model=None, notes=(why,))
+                replace(gathered, mode="agent"), own, replace(by_model, model=None, failures=(why,))
             )
         return self._finisher.finish(seen, draft, by_model)
 

@@ -14,6 +14,7 @@ from vectree.errors import BudgetError, PromptTooLongError, ReplyError, VectreeE
 from vectree.models.session import OTHER_TOKENISER
 from vectree.retrieve import TRAVERSALS
 from vectree.retrieve.model_score import Scorable, decompose_with_model, score_with_model
+from vectree.text.counted import counted
 
 if TYPE_CHECKING:
     from vectree.index.compiled import CompiledDocument
@@ -78,7 +79,9 @@ class Guide:
     def notes(self) -> tuple[str, ...]:
         """How many sections it was to score and did not."""
         left = self._asked - self._scored
-        return (f"{left} of {self._asked} sections have no score of the model: their words count",) if left else ()
+        if not left:
+            return ()
+        return (f"no score of the model for {left} of {counted(self._asked, 'section')}: their words count",)
 
     def split(self, question: str) -> tuple[str, ...]:
         """Questions to be looked up beside this one; none where it is a single one, or the model cannot say."""

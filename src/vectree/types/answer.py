@@ -80,6 +80,9 @@ class AnswerTrace:
     """By stage: route, retrieve, compress, answer, locate, verify, total."""
     removed_citations: int = 0
     notes: tuple[str, ...] = ()
+    whole: bool = True
+    """Whether nothing failed on the way that was then done without. What failed may go better the next time, so only
+    a whole answer is kept."""
     calls: tuple[ModelCall, ...] = ()
     """To language models, in the order in which they ended; empty for an answer made without one."""
     agent: AgentTrace | None = None

@@ -345,19 +345,50 @@ def test_the_same_question_is_kept_until_anything_changes(tmp_path, pdf):
         assert len(model.requests) == count + 1
 
 
-def test_an_answer_that_broke_off_is_not_kept(tmp_path, pdf):
-    with vectree.open(tmp_path / "library", config=Config(embedder="none")) as library:
-        library.add(pdf)
-        broken = ask(library, ScriptedModel([f"{SAYS} The council grants a permit."], cut_after=len(SAYS) + 4))
-        assert broken.warning is not None
-        assert ask(library, ScriptedModel([SAYS])).warning is None
+@pytest.mark.parametrize(
+    "fails",
+    [
+        ScriptedModel([ModelUnavailableError("down")]),
+        ScriptedModel([BudgetError("used up")]),
+        ScriptedModel([f"{SAYS} The council grants a permit."], cut_after=len(SAYS) + 4),
+        ScriptedModel([f"{SAYS} {' '.join(map(str, range(2000)))}"]),
+        ScriptedModel([""]),
+        ScriptedModel(["Bananas are yellow and curved fruit from the tropics."]),
+    ],
+    ids=["down", "budget", "broken off", "cut at its length", "nothing said", "stands nowhere"],
+)
+def test_an_answer_made_without_something_that_failed_is_not_kept(fresh, fails):
+    failed = ask(fresh, fails)
+    assert not failed.trace.whole
+    assert failed.trace.notes, "and says so"
+    model = ScriptedModel([SAYS])
+    assert ask(fresh, model).trace.whole
+    assert ask(fresh, model).model == "fake:scripted"
+    assert len(model.requests) == 1, "a whole one is"
 
 
-def test_a_failed_model_is_asked_again(tmp_path, pdf):
-    with vectree.open(tmp_path / "library", config=Config(embedder="none")) as library:
-        library.add(pdf)
-        assert ask(library, ScriptedModel([ModelUnavailableError("down")])).model is None
-        assert ask(library, ScriptedModel([SAYS])).model == "fake:scripted"
+def test_an_agent_that_got_nowhere_is_not_kept_either(fresh):
+    nowhere = agent(("search", {"query": "noise"}))
+    assert not ask(fresh, nowhere, mode="agent").trace.whole
+    before = len(nowhere.requests)
+    assert not ask(fresh, nowhere, mode="agent").trace.whole
+    assert len(nowhere.requests) == 2 * before, "its replies neither"
+
+
+def test_nothing_said_is_not_that_nothing_was_found(fresh):
+    for said in ("", "  \n", "[1]"):
+        answer = ask(fresh, ScriptedModel([said]))
+        assert (answer.found, answer.model) == (True, None)
+        assert SAYS in answer.text
+
+
+def test_that_nothing_was_found_may_be_said_in_more_words(fresh):
+    answer = ask(
+        fresh, ScriptedModel(["NOT FOUND. The passages say how loud a heat pump may be by day, not at night."])
+    )
+    assert not answer.found
+    answer = ask(fresh, ScriptedModel(["Not found in any of these."]))
+    assert (answer.found, answer.model) == (False, "fake:scripted")
 
 
 def test_a_server_that_speaks_http_from_one_end_to_the_other(tmp_path, pdf):
