@@ -88,7 +88,7 @@ class ModelConfig(_Settings):
     url: str | None = None
     """Base URL of the provider's API, for servers of your own."""
     timeout_seconds: float = Field(default=120.0, gt=0)
-    """How long a reply may take."""
+    """How long its server may be silent: before a reply, and between the pieces of one that is streamed."""
     concurrency: int = Field(default=4, ge=1)
     """Requests in flight at once, to one model."""
     context_tokens: int | None = Field(default=None, ge=512)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import jsonschema
 
+from tests.servers.chat_server import Json, Says, chat_server
 from tests.surface.conftest import Run
 from tests.surface.report import ANSWER, ANSWER_LABEL, ANSWER_PAGE
 from vectree.schemas.ask import AskOutput
@@ -29,6 +31,19 @@ def test_a_document_without_pages_is_cited_by_paragraph_and_misses_none(run_empt
     done = run_empty("ask", tmp_path / "rules.md", "What is the limit?")
     assert "rules.md · ¶ 2 · Rules" in done.out, done.err
     assert "not located" not in done.out
+
+
+def test_a_judge_that_fails_is_an_error_and_costs_no_answer(run: Run) -> None:
+    def script(request: Json) -> Says:
+        judges = "faithfulness" in json.dumps(request["messages"])
+        return Says(status=401) if judges else Says(text=f"{ANSWER}")
+
+    with chat_server(script) as server:
+        done = run("ask", QUESTION, "--model", server.model, "--judge", "--json")
+    assert done.code == 78, done.err
+    assert "refuses" in done.err
+    answer = AskOutput.model_validate(done.json)
+    assert (answer.found, answer.judgement) == (True, None)
 
 
 def test_answer_in_json_has_the_documented_shape(run: Run) -> None:

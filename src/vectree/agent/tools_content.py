@@ -9,6 +9,7 @@ from vectree.agent.arguments import GetPageContent, GetPageImage, GetSection
 from vectree.agent.payload import PAGE_TOKENS, call, dumps, prefix_length, shortened
 from vectree.agent.reader import Reader
 from vectree.errors import InputError, NotFoundError
+from vectree.text.counted import counted
 from vectree.text.tokens import count_tokens
 from vectree.types.agent import PageRead, ToolResult
 from vectree.types.document import Document, Page
@@ -115,7 +116,7 @@ def _cut(stretches: Sequence[tuple[Page, int, int]], start: int, budget: int) ->
     """
     total = sum(end - begin for _, begin, end in stretches)
     if start and start >= total:
-        raise InputError(f"start {start} lies behind the end: there are {total} characters")
+        raise InputError(f"start {start} lies behind the end: the text has {counted(total, 'character')}")
     parts: list[dict[str, object]] = []
     pages: list[int] = []
     for place, (page, begin, end) in enumerate(stretches):

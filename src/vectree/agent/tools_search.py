@@ -6,6 +6,7 @@ from vectree.agent.arguments import ListDocuments, Search, SearchWithinDocument
 from vectree.agent.payload import SEARCH_RESULT_TOKENS, TREE_TOKENS, call, dumps, fitting, shortened, tokens_of
 from vectree.agent.reader import Reader
 from vectree.storage.schema.collections import DEFAULT_COLLECTION
+from vectree.text.counted import counted
 from vectree.text.tokens import count_tokens
 from vectree.types.agent import ToolResult
 from vectree.types.document import Document
@@ -91,7 +92,9 @@ def _unread(document: Document) -> dict[str, object]:
     unread = len(document.coverage.needs_ocr)
     if not unread:
         return {}
-    return {"not_searched": f"{unread} of {document.page_count} pages have no text: see them with get_page_image"}
+    return {
+        "not_searched": f"no text on {unread} of {counted(document.page_count, 'page')}: see them with get_page_image"
+    }
 
 
 def _advice(hits: object, *tools: str) -> dict[str, object]:

@@ -12,10 +12,10 @@ from contextlib import closing
 from pathlib import Path
 
 from vectree import __version__
-from vectree.cli.render.places import count
 from vectree.cli.schemas.doctor import Check, DoctorOutput
 from vectree.config import Config
 from vectree.errors import DamagedError, VectreeError
+from vectree.text.counted import counted
 
 _NEEDED = ("pypdfium2", "pikepdf", "numpy", "sqlalchemy", "alembic", "rapidfuzz", "PyStemmer", "bpe-openai", "fastapi")
 _EXTRAS = {
@@ -181,5 +181,5 @@ def _library(folder: Path, config: Config) -> Check:
         more = f"; {len(found) - _SHOWN} more" if len(found) > _SHOWN else ""
         return Check(name=name, status="failed", detail=f"damaged: {'; '.join(found[:_SHOWN])}{more}", fix=fix)
     own = f"; searched as learned from feedback on {learned.made}" if learned is not None and learned.keeps else ""
-    kept = f"{count(number, 'document')}, all as they were written{own}"
+    kept = f"{counted(number, 'document')}, all as they were written{own}"
     return Check(name=name, status="ok", detail=f"{kept}; you may only read it" if read_only else kept)

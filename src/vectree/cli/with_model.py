@@ -6,12 +6,14 @@ from collections.abc import Iterable
 from contextlib import nullcontext
 from typing import TYPE_CHECKING
 
-from vectree.errors import QueryError
+from vectree.errors import QueryError, VectreeError
 from vectree.types.model import TextDelta
 
 if TYPE_CHECKING:
     from vectree.models.budget import Budget
+    from vectree.pipeline import Library
     from vectree.types.answer import Answer
+    from vectree.verify.judge import Judgement
 
 
 def model_budget(tokens: int | None, dollars: float | None, seconds: float | None) -> Budget | None:
@@ -30,6 +32,18 @@ def needed(model: str | None) -> str:
     if model is None or model == NO_MODEL:
         raise QueryError("--judge needs a language model: name one (--model provider:model)")
     return model
+
+
+def judged(
+    library: Library, answer: Answer, model: str | None, budget: Budget | None
+) -> tuple[Judgement | None, VectreeError | None]:
+    """What the model thinks of the answer, or why it does not say: it costs no answer. Neither where none is to."""
+    if model is None:
+        return None, None
+    try:
+        return library.judge(answer, model=model, budget=budget), None
+    except VectreeError as error:
+        return None, error
 
 
 def last_of(pieces: Iterable[TextDelta | Answer], *, shown: bool) -> Answer:

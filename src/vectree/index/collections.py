@@ -12,6 +12,7 @@ from vectree.errors import ConflictError, InputError, NotFoundError
 from vectree.storage import schema
 from vectree.storage.clock import now
 from vectree.storage.schema.collections import DEFAULT_COLLECTION
+from vectree.text.counted import counted
 
 _NAME = re.compile(r"[a-z0-9][a-z0-9._-]{0,63}")
 
@@ -73,7 +74,8 @@ def remove_collection(connection: Connection, name: str) -> None:
     (found,) = rows
     if found.documents:
         raise ConflictError(
-            f"the collection {name!r} has {found.documents} documents: remove them first", collection=name
+            f"the collection {name!r} has {counted(found.documents, 'document')}: remove what is in it first",
+            collection=name,
         )
     if name == DEFAULT_COLLECTION:
         raise ConflictError(f"the collection {name!r} is always there", collection=name)

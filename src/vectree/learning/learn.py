@@ -22,6 +22,7 @@ from vectree.learning.questions import KnownQuestion, known_questions
 from vectree.learning.search import Search, candidates, choose
 from vectree.retrieve.learned import Finding, Learned, Part
 from vectree.retrieve.page_signals import SIGNALS
+from vectree.text.counted import counted
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -49,7 +50,7 @@ class _Measured:
 def learn(library: Library, tell: Tell = lambda _: None) -> Learned:
     """What the feedback taught, kept in the library in the place of what it learned before; ``tell`` hears of steps."""
     feedback = library.feedback()
-    tell(f"reading {len(feedback)} answers that were judged")
+    tell(f"reading {counted(len(feedback), 'answer')}")
     questions = known_questions(library, feedback)
     settings, mode = library.shipped_settings()
     fixed = library.config.retrieval.model_fields_set

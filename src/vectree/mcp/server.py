@@ -22,6 +22,7 @@ from vectree.agent import Reader, Toolbox
 from vectree.errors import NotFoundError, RetryError, VectreeError
 from vectree.mcp.prompts import PROMPTS, prompt_messages
 from vectree.mcp.writing import Writer, WriteTool, write_tools
+from vectree.text.counted import counted
 from vectree.types.agent import ToolResult
 
 T = TypeVar("T")
@@ -96,7 +97,7 @@ class _Handlers:
                     name=one.name,
                     uri=f"{_SCHEME}://documents/{quote(one.id, safe='')}/tree",
                     title=one.title,
-                    description=f"Section tree of {one.name}, {one.pages} pages",
+                    description=f"Section tree of {one.name}, {counted(one.pages, 'page')}",
                     mime_type="application/json",
                 )
                 for one in listed

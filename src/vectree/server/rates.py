@@ -64,7 +64,7 @@ def _count(limiter: FixedWindowRateLimiter, item: RateLimitItem, kind: Kind, who
         return
     wait = max(1.0, limiter.get_window_stats(item, kind, who).reset_time - time.time())
     raise TooManyRequestsError(
-        f"more than {item.amount} {kind} in {item.get_expiry()} seconds: wait {wait:.0f} seconds",
+        f"more than {item.amount} {kind} in {item.get_expiry()} s: wait {wait:.0f} s",
         retry_after_seconds=round(wait),
     )
 

@@ -146,7 +146,7 @@ def test_pages_that_no_search_has_read_are_named(tmp_path):
     with vectree.open(tmp_path / "library", config=Config(embedder="none")) as library:
         document = library.add(file)
         found = said(Toolbox(library).call("search_within_document", {"document": document.id, "query": "noise"}))
-    assert found["not_searched"] == "1 of 2 pages have no text: see them with get_page_image"
+    assert found["not_searched"] == "no text on 1 of 2 pages: see them with get_page_image"
 
 
 def test_documents_are_listed_in_parts(small):

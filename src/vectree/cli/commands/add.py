@@ -146,7 +146,8 @@ def _show(file: AddedFile) -> None:
     from rich.text import Text
 
     from vectree.cli.console import stderr, stdout
-    from vectree.cli.render.places import count, ranges
+    from vectree.cli.render.places import ranges
+    from vectree.text.counted import counted
 
     if file.status == "not_tried":
         return
@@ -158,7 +159,7 @@ def _show(file: AddedFile) -> None:
         return
     line = Text("= " if file.status == "unchanged" else "✓ ", style="green")
     line.append(file.name or file.path, style="bold")
-    facts = [count(file.pages or 0, "page"), count(file.sections or 0, "section")]
+    facts = [counted(file.pages or 0, "page"), counted(file.sections or 0, "section")]
     if file.status == "unchanged":
         facts.append("there already")
     elif file.seconds is not None:

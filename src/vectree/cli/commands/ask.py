@@ -65,19 +65,20 @@ def ask(
     from vectree.cli.console import print_json, stdout
     from vectree.cli.library import opened, resolve
     from vectree.cli.question import split_question
-    from vectree.cli.with_model import last_of, model_budget, needed
+    from vectree.cli.with_model import judged, last_of, model_budget, needed
     from vectree.schemas.ask import AskOutput
 
     named, question = split_question(words)
     with opened(library) as lib:
         ids = resolve(lib, [*named, *(document or ())], collections=collection, password=password)
+        budget = model_budget(max_model_tokens, max_dollars, max_seconds)
         pieces = lib.stream(
             question,
             ids or None,
             collections=collection,
             mode=mode,
             model=model,
-            budget=model_budget(max_model_tokens, max_dollars, max_seconds),
+            budget=budget,
             profile=profile,
             domain=domain,
             language=language,
@@ -90,8 +91,9 @@ def ask(
             budget_tokens=budget_tokens,
             model_retrieval=model_retrieval,
         )
+        judging = needed(model or lib.config.model.name) if judge else None
         answer = last_of(pieces, shown=not as_json)
-        judgement = lib.judge(answer, model=needed(model or lib.config.model.name)) if judge else None
+        judgement, unjudged = judged(lib, answer, judging, budget)
         drawn = "" if picture is None else _draw(lib, answer, picture)
     if as_json:
         print_json(AskOutput.of(answer, judgement))
@@ -103,6 +105,8 @@ def ask(
         console.file.flush()
     if drawn:
         typer.echo(drawn, err=True)
+    if unjudged is not None:
+        raise unjudged
 
 
 def _draw(library: Library, answer: Answer, path: Path) -> str:

@@ -49,8 +49,8 @@ def clear(library: options.Library = None, as_json: options.Json = False) -> Non
     """
     from vectree.cli.console import print_json
     from vectree.cli.library import opened
-    from vectree.cli.render.places import count
     from vectree.schemas.cache import CacheClearOutput
+    from vectree.text.counted import counted
 
     with opened(library) as lib:
         gone = lib.clear_cache()
@@ -58,7 +58,7 @@ def clear(library: options.Library = None, as_json: options.Json = False) -> Non
     if as_json:
         print_json(CacheClearOutput.model_validate(gone))
     else:
-        typer.echo(f"forgot {count(gone['answers'], 'answer')} and {count(gone['calls'], 'model call')}")
+        typer.echo(f"forgot {counted(gone['answers'], 'answer')} and {counted(gone['calls'], 'model call')}")
 
 
 def _require(stats: Mapping[str, CacheStats]) -> None:

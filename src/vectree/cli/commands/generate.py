@@ -9,6 +9,7 @@ import typer
 
 from vectree.cli import options
 from vectree.cli.commands.laboratory import Seed
+from vectree.text.counted import counted
 
 if TYPE_CHECKING:
     from vectree.cli.schemas.generate import GeneratedFile
@@ -40,7 +41,6 @@ def generate(
     from vectree.cli.console import print_json, stdout
     from vectree.cli.paths import document_files
     from vectree.cli.progress import AddProgress
-    from vectree.cli.render.places import count
     from vectree.cli.schemas.generate import GeneratedFile, GenerateOutput
     from vectree.evaluate.generate import GenerateSettings, generate_folder
     from vectree.evaluate.generate.folder import QUESTIONS
@@ -61,7 +61,7 @@ def generate(
         print_json(GenerateOutput(file=str(out / QUESTIONS) if total else None, questions=total, files=tuple(files)))
     elif total:
         console = stdout()
-        console.print(f"{count(total, 'question')} in {out / QUESTIONS}", style="bold", soft_wrap=True, markup=False)
+        console.print(f"{counted(total, 'question')} in {out / QUESTIONS}", style="bold", soft_wrap=True, markup=False)
         console.print(f"measure: vectree evaluate run own --data {out} --out RESULTS", soft_wrap=True, markup=False)
     worst = max((file.error.exit_code for file in files if file.error), default=0)
     if worst:

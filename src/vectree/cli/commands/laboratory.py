@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from vectree.cli import options
+from vectree.text.counted import counted
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -71,7 +72,6 @@ def run(
     """
     from vectree.cli.console import print_json, stdout
     from vectree.cli.progress import AddProgress
-    from vectree.cli.render.places import count
     from vectree.cli.run_progress import RunProgress
     from vectree.cli.schemas.laboratory import RunOutput
     from vectree.evaluate.runner import RunSettings
@@ -101,7 +101,7 @@ def run(
     console = stdout()
     for one in output.systems:
         failed = f", [bold red]{one.failed} failed[/]" if one.failed else ""
-        console.print(f"{one.system}: {count(one.questions, 'question')}, {one.new} of them now{failed}")
+        console.print(f"{one.system}: {counted(one.questions, 'question')}, {one.new} of them now{failed}")
     console.print(f"tables: vectree evaluate report {dataset} --data {data} --out {out}", soft_wrap=True, markup=False)
 
 
@@ -180,7 +180,6 @@ def grade(
     """
     from vectree.cli.console import print_json, stdout
     from vectree.cli.progress import AddProgress
-    from vectree.cli.render.places import count
     from vectree.cli.run_progress import RunProgress
     from vectree.cli.schemas.laboratory import GradeOutput
     from vectree.evaluate.graders import open_graders
@@ -201,7 +200,7 @@ def grade(
         for one in graded:
             failed = f", [bold red]{one.failed} failed[/]" if one.failed else ""
             console.print(
-                f"{name}, {one.system}: {count(one.graded, 'answer')}, {one.new} of them now{failed}", markup=True
+                f"{name}, {one.system}: {counted(one.graded, 'answer')}, {one.new} of them now{failed}", markup=True
             )
 
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from vectree.cli import options
+from vectree.text.counted import counted
 
 if TYPE_CHECKING:
     from vectree.retrieve.learned import Learned
@@ -49,9 +50,7 @@ def learn(
 def _lines(learned: Learned | None) -> list[str]:
     if learned is None:
         return ["as shipped: nothing was learned"]
-    from vectree.cli.render.places import count
-
-    known = f"{count(learned.questions, 'question')} with known pages in {count(learned.documents, 'document')}"
+    known = f"{counted(learned.questions, 'question')} with known pages in {counted(learned.documents, 'document')}"
     lines = [f"{known} ({learned.made})"]
     if learned.unused:
         lines.append(

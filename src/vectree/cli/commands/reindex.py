@@ -17,8 +17,8 @@ def reindex(library: options.Library = None, as_json: options.Json = False) -> N
     from vectree.cli.console import print_json
     from vectree.cli.library import opened
     from vectree.cli.progress import AddProgress
-    from vectree.cli.render.places import count
     from vectree.schemas.documents import ReindexOutput
+    from vectree.text.counted import counted
 
     started = time.perf_counter()
     with opened(library) as lib:
@@ -29,4 +29,4 @@ def reindex(library: options.Library = None, as_json: options.Json = False) -> N
     if as_json:
         print_json(ReindexOutput(documents=number, seconds=round(seconds, 3)))
     else:
-        typer.echo(f"indexed {count(number, 'document')} in {seconds:.1f} s")
+        typer.echo(f"indexed {counted(number, 'document')} in {seconds:.1f} s")

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 from rich.console import Console
 from rich.text import Text
 
-from vectree.cli.render.places import count, one_line, page_text, print_indented
+from vectree.cli.render.places import one_line, page_text, print_indented
+from vectree.text.counted import counted
 from vectree.text.normalise import unwrapped
 from vectree.text.paragraphs import is_paragraphs
 
@@ -108,8 +109,8 @@ def _footer(answer: Answer) -> Text:
     parts.append(Text(answer.mode, style="dim"))
     documents = len(answer.trace.retrieval.routed)
     if documents:
-        parts.append(Text(f"{count(documents, 'document')} searched", style="dim"))
-    parts.append(Text(f"{count(answer.context_tokens, 'token')} of evidence", style="dim"))
+        parts.append(Text(f"{counted(documents, 'document')} searched", style="dim"))
+    parts.append(Text(f"{counted(answer.context_tokens, 'token')} of evidence", style="dim"))
     parts.extend(_of_model(answer))
     total = answer.trace.milliseconds.get("total")
     if total is not None:
@@ -124,10 +125,12 @@ def _of_model(answer: Answer) -> list[Text]:
         parts.append(Text(answer.model, style="dim"))
     if answer.trace.agent is not None:
         run = answer.trace.agent
-        parts.append(Text(f"{count(run.tool_calls, 'tool call')}, {count(len(run.pages), 'page')} read", style="dim"))
+        parts.append(
+            Text(f"{counted(run.tool_calls, 'tool call')}, {counted(len(run.pages), 'page')} read", style="dim")
+        )
     usage = answer.trace.usage
     tokens = usage.input_tokens + usage.output_tokens
     if tokens:
         cost = "" if usage.dollars is None else f", ${usage.dollars:.4f}"
-        parts.append(Text(f"{count(tokens, 'token')} of the model{cost}", style="dim"))
+        parts.append(Text(f"{counted(tokens, 'token')} of the model{cost}", style="dim"))
     return parts

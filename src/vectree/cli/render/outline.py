@@ -9,7 +9,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from vectree.cli.render.places import count
+from vectree.text.counted import counted
 
 if TYPE_CHECKING:
     from vectree.cli.schemas.evaluate import OutlineDocument, OutlineOutput
@@ -35,9 +35,9 @@ def print_outline_scores(console: Console, output: OutlineOutput) -> None:
     for document in output.documents:
         if document.error is not None:
             console.print(Text(f"✗ {document.path}: {document.error.message}", style="red"), soft_wrap=True)
-    left_out = f" · {count(output.without_bookmarks, 'file')} without bookmarks" if output.without_bookmarks else ""
+    left_out = f" · {counted(output.without_bookmarks, 'file')} without bookmarks" if output.without_bookmarks else ""
     failed = f" · {output.failed:,} failed" if output.failed else ""
-    console.print(Text(f"{count(output.measured, 'document')} measured{left_out}{failed}", style="dim"))
+    console.print(Text(f"{counted(output.measured, 'document')} measured{left_out}{failed}", style="dim"))
 
 
 def _cells(document: OutlineDocument) -> tuple[str, ...]:

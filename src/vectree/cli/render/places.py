@@ -46,11 +46,6 @@ def one_line(text: str, width: int) -> str:
     return f"{head if space and len(head) > len(cut) // 2 else cut}…"
 
 
-def count(number: int, noun: str) -> str:
-    """``"1 page"``, ``"2,400 pages"``."""
-    return f"{number:,} {noun}" if number == 1 else f"{number:,} {noun}s"
-
-
 def print_indented(console: Console, text: Text, margin: int) -> None:
     """Write the text wrapped to the console's width, every line ``margin`` columns in, no blanks at line ends."""
     for line in text.wrap(console, max(console.width - margin, 20)):

@@ -9,7 +9,8 @@ from rich.console import Console
 from rich.text import Text
 from rich.tree import Tree
 
-from vectree.cli.render.places import count, one_line, pages_text, ranges
+from vectree.cli.render.places import one_line, pages_text, ranges
+from vectree.text.counted import counted
 from vectree.text.paragraphs import is_paragraphs
 from vectree.types.section import Origin, Section, SectionKind, Verification
 
@@ -44,7 +45,7 @@ def print_coverage(console: Console, document: Document) -> None:
         ("blank", coverage.blank),
         ("under no title", coverage.unassigned),
     ):
-        console.print(_coverage_line(name, ranges(pages), len(pages), count(coverage.pages, _unit(document))))
+        console.print(_coverage_line(name, ranges(pages), len(pages), counted(coverage.pages, _unit(document))))
     for page, reason in sorted(coverage.reasons.items()):
         console.print(Text(f"  p. {page}: {reason}", style="dim"))
     console.print(_verification_line(document))
@@ -58,7 +59,7 @@ def print_coverage(console: Console, document: Document) -> None:
 
 def _print_head(console: Console, document: Document) -> None:
     title = Text(document.title or document.name, style="bold")
-    facts = [document.name, count(document.page_count, _unit(document)), document.language, document.domain]
+    facts = [document.name, counted(document.page_count, _unit(document)), document.language, document.domain]
     facts.append(f"structure from {document.source}")
     console.print(title)
     console.print(Text(" · ".join(facts), style="dim"))

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 from rich.console import Console
 from rich.text import Text
 
-from vectree.cli.render.places import count, print_indented
+from vectree.cli.render.places import print_indented
+from vectree.text.counted import counted
 
 if TYPE_CHECKING:
     from vectree.types.verdict import SentenceVerdict, Verdict
@@ -26,7 +27,7 @@ def print_verdict(console: Console, verdict: Verdict) -> None:
     flagged = sum(sentence.flagged for sentence in verdict.sentences)
     footer = Text("confidence ", style="dim")
     footer.append(f"{verdict.confidence:.2f}", style=f"bold not dim {_colour(verdict.confidence)}")
-    footer.append(f" · {flagged} of {count(len(verdict.sentences), 'sentence')} flagged")
+    footer.append(f" · {flagged} of {counted(len(verdict.sentences), 'sentence')} flagged")
     if verdict.warning:
         console.print(Text(f"! {verdict.warning}", style="bold yellow"))
     console.print(footer)

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from vectree.evaluate.report.numbers import deviation, number, p_value, seeds, signed
 from vectree.evaluate.report.table import Against, Cell, Report
+from vectree.text.counted import counted
 
 
 def to_markdown(report: Report) -> str:
@@ -14,7 +15,7 @@ def to_markdown(report: Report) -> str:
 
 
 def _lines(report: Report) -> Iterator[str]:
-    yield f"# {report.dataset}, {report.questions} questions\n"
+    yield f"# {report.dataset}, {counted(report.questions, 'question')}\n"
     yield "Means with 95 % intervals (BCa bootstrap over questions); n where a measure is not defined for all.\n"
     yield from main_table(report)
     yield "\n## Intervals that resample documents\n"
