@@ -25,7 +25,7 @@ if _typing.TYPE_CHECKING:
     from vectree.pipeline import Library, check, open
     from vectree.pipeline.options import AskOptions, SearchSettings
     from vectree.types.answer import Answer, Citation
-    from vectree.types.document import Document
+    from vectree.types.document import Box, Document
     from vectree.types.model import TextDelta
     from vectree.types.ranking import Hit
     from vectree.types.section import Section, SectionTree
@@ -36,6 +36,7 @@ __version__ = "0.1.0"
 __all__ = [
     "Answer",
     "AskOptions",
+    "Box",
     "Budget",
     "Citation",
     "ConfigurationError",
@@ -67,7 +68,7 @@ _HOMES = {
     "vectree.pipeline": ("Library", "check", "open"),
     "vectree.pipeline.options": ("AskOptions", "SearchSettings"),
     "vectree.types.answer": ("Answer", "Citation"),
-    "vectree.types.document": ("Document",),
+    "vectree.types.document": ("Box", "Document"),
     "vectree.types.model": ("TextDelta",),
     "vectree.types.ranking": ("Hit",),
     "vectree.types.section": ("Section", "SectionTree"),

@@ -6,8 +6,10 @@ import time
 from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from http.server import BaseHTTPRequestHandler
 from typing import Any
+
+from tests.servers.local_http import listening
 
 Json = dict[str, Any]
 
@@ -45,12 +47,8 @@ class ChatServer:
         self.models = models if models is not None else {"object": "list", "data": [{"id": "m"}]}
         self._script = script
         self._lock = threading.Lock()
-        self._server = ThreadingHTTPServer(("127.0.0.1", 0), _handler(self))
-        self._server.daemon_threads = True
-
-    @property
-    def url(self) -> str:
-        return f"http://127.0.0.1:{self._server.server_address[1]}/v1"
+        self.url = ""
+        """Where it listens, while it does."""
 
     @property
     def model(self) -> str:
@@ -70,22 +68,13 @@ class ChatServer:
         with self._lock:
             self.in_flight -= 1
 
-    def start(self) -> None:
-        threading.Thread(target=self._server.serve_forever, args=(0.01,), daemon=True).start()
-
-    def stop(self) -> None:
-        self._server.shutdown()
-        self._server.server_close()
-
 
 @contextmanager
 def chat_server(script: Script, models: object = None) -> Generator[ChatServer]:
     server = ChatServer(script, models)
-    server.start()
-    try:
+    with listening(_handler(server)) as address:
+        server.url = f"{address}/v1"
         yield server
-    finally:
-        server.stop()
 
 
 def _handler(server: ChatServer) -> type[BaseHTTPRequestHandler]:

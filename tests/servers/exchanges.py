@@ -5,8 +5,10 @@ import threading
 from collections.abc import Generator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from http.server import BaseHTTPRequestHandler
 from typing import Any
+
+from tests.servers.local_http import listening
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -38,34 +40,21 @@ class ExchangeServer:
         self.received: list[Received] = []
         self._responses = responses
         self._lock = threading.Lock()
-        self._server = ThreadingHTTPServer(("127.0.0.1", 0), _handler(self))
-        self._server.daemon_threads = True
-
-    @property
-    def url(self) -> str:
-        return f"http://127.0.0.1:{self._server.server_address[1]}"
+        self.url = ""
+        """Where it listens, while it does."""
 
     def next(self, received: Received) -> Recorded:
         with self._lock:
             self.received.append(received)
             return self._responses[min(len(self.received), len(self._responses)) - 1]
 
-    def start(self) -> None:
-        threading.Thread(target=self._server.serve_forever, args=(0.01,), daemon=True).start()
-
-    def stop(self) -> None:
-        self._server.shutdown()
-        self._server.server_close()
-
 
 @contextmanager
 def exchange_server(*responses: Recorded) -> Generator[ExchangeServer]:
     server = ExchangeServer(responses)
-    server.start()
-    try:
+    with listening(_handler(server)) as address:
+        server.url = address
         yield server
-    finally:
-        server.stop()
 
 
 def _handler(server: ExchangeServer) -> type[BaseHTTPRequestHandler]:

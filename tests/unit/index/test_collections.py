@@ -1,7 +1,5 @@
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
 from tests.unit.index.sample import stored
@@ -9,13 +7,6 @@ from vectree.errors import InputError, NotFoundError
 from vectree.index.collections import CollectionRow
 from vectree.index.files import document_id
 from vectree.index.store import Store
-
-
-@pytest.fixture
-def store(tmp_path: Path, storage_url: str | None):
-    store = Store.open(tmp_path / "library", url=storage_url)
-    yield store
-    store.close()
 
 
 def test_the_same_bytes_in_two_collections_are_two_documents(store: Store):

@@ -2,7 +2,6 @@ from __future__ import annotations
 
 import shutil
 import sqlite3
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -16,13 +15,6 @@ from vectree.index.store import Store
 from vectree.models.fake import HashingEmbedder
 
 EMBEDDER = HashingEmbedder()
-
-
-@pytest.fixture
-def store(tmp_path: Path, storage_url: str | None) -> Iterator[Store]:
-    store = Store.open(tmp_path / "library", url=storage_url)
-    yield store
-    store.close()
 
 
 def found(index: SqliteCorpusIndex, text: str) -> set[str]:

@@ -20,13 +20,6 @@ from vectree.types.document import Coverage, DocumentId, PageStatus
 from vectree.types.section import SectionId
 
 
-@pytest.fixture
-def store(tmp_path: Path, storage_url: str | None):
-    store = Store.open(tmp_path / "library", url=storage_url)
-    yield store
-    store.close()
-
-
 def kinds(store: Store) -> list[tuple[str, str]]:
     return [(change.kind, change.document_id) for change in store.changes.after(0)]
 

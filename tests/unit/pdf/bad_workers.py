@@ -7,19 +7,20 @@ import signal
 import sys
 import time
 
+from tests.unit.pdf.bad_pages import exits, hangs, kills
 from vectree.pdf.worker import main
 
 
 def killed_on_page_2() -> None:
-    main(lambda number: os.kill(os.getpid(), signal.SIGKILL) if number == 2 else None)
+    main(kills(2))
 
 
 def exits_on_page_2() -> None:
-    main(lambda number: os._exit(9) if number == 2 else None)
+    main(exits(2))
 
 
 def hangs_on_page_2() -> None:
-    main(lambda number: time.sleep(600) if number == 2 else None)
+    main(hangs(2))
 
 
 def killed_once_on_page_2() -> None:

@@ -4,6 +4,7 @@ import io
 
 import pytest
 
+from tests.unit.outline.loaders.reading import shown, text_of
 from tests.unit.outline.loaders.word_files import archive, edited, rewritten, with_footnote, word
 from vectree.errors import DocumentError, EmptyFileError, MissingExtraError, ParserCrashError, UnsupportedError
 from vectree.outline import outline
@@ -25,15 +26,6 @@ def read(tmp_path):
         return load_docx(file, name)
 
     return loaded
-
-
-def text_of(source: SourceDocument) -> str:
-    return "".join(page.text for page in source.pages)
-
-
-def shown(source: SourceDocument) -> list[tuple[int, str]]:
-    tree = outline(source, DocumentId("x")).tree
-    return [(section.level, section.title) for section in tree.walk() if section.origin is not Origin.FILLER]
 
 
 def harbour(document) -> None:

@@ -6,13 +6,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.unit.outline.loaders.reading import shown, text_of
 from vectree.errors import DocumentError
 from vectree.evaluate.partition import partition_faults
 from vectree.outline import outline
 from vectree.outline.loaders import html, load
 from vectree.outline.loaders.html import load_html
 from vectree.types.document import DocumentId, SourceDocument
-from vectree.types.section import Origin, Verification
+from vectree.types.section import Verification
 
 PAGE = """<!DOCTYPE html>
 <html lang="en-GB"><head><title>Harbour rules | Port of Ada</title>
@@ -33,15 +34,6 @@ PAGE = """<!DOCTYPE html>
 
 def read(markup: str | bytes) -> SourceDocument:
     return load_html(markup if isinstance(markup, bytes) else markup.encode(), "a.html")
-
-
-def text_of(source: SourceDocument) -> str:
-    return "".join(page.text for page in source.pages)
-
-
-def shown(source: SourceDocument) -> list[tuple[int, str]]:
-    tree = outline(source, DocumentId("x")).tree
-    return [(section.level, section.title) for section in tree.walk() if section.origin is not Origin.FILLER]
 
 
 def test_a_page_is_read_as_a_browser_shows_it():
