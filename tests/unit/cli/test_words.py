@@ -10,9 +10,10 @@ from rich.console import Console
 from rich.text import Text
 
 from vectree.cli.question import split_question
-from vectree.cli.render.places import count, one_line, page_text, pages_text, print_indented, ranges
+from vectree.cli.render.places import one_line, page_text, pages_text, print_indented, ranges
 from vectree.cli.sources import parse_sources
 from vectree.errors import InputError, QueryError
+from vectree.text.counted import counted
 from vectree.types.section import Origin
 
 
@@ -57,7 +58,7 @@ def test_places_are_written_the_same_everywhere() -> None:
     assert (pages_text(5, 5), pages_text(5, 12)) == ("p. 5", "pp. 5-12")
     assert ranges([]) == ""
     assert ranges([1, 2, 3, 7, 9, 10]) == "1-3, 7, 9-10"
-    assert (count(1, "page"), count(2400, "page")) == ("1 page", "2,400 pages")
+    assert (counted(1, "page"), counted(2400, "page")) == ("1 page", "2,400 pages")
 
 
 def test_one_line_cuts_at_a_word_and_never_grows() -> None:
