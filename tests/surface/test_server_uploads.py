@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import io
 import json
 import time
@@ -10,11 +11,13 @@ import zlib
 from collections.abc import Callable, Generator
 from hashlib import sha256
 from pathlib import Path
+from tempfile import SpooledTemporaryFile
 from typing import Any
 
 import httpx
 import pikepdf
 import pytest
+from starlette import formparsers
 
 from tests.servers.service import API, Service, serving, settings
 from tests.unit.outline.loaders.word_files import word
@@ -157,6 +160,16 @@ def test_too_much_is_refused_before_it_is_read(client: httpx.Client, service: Se
     assert json.loads(body)["kind"] == "TooLargeError"
     status, _ = service.raw(f"PATCH {API}{upload} HTTP/1.1\r\n{head}Content-Length: 9000000\r\n\r\n".encode())
     assert status == 413
+
+
+def test_a_full_temporary_folder_is_told_as_that(client: httpx.Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    class Full(SpooledTemporaryFile[bytes]):
+        def write(self, s: object) -> int:
+            raise OSError(errno.ENOSPC, f"{len(str(s))} bytes more do not fit")
+
+    monkeypatch.setattr(formparsers, "SpooledTemporaryFile", Full)
+    refused = client.post("/documents", files={"file": ("a.md", b"# A")})
+    assert (refused.status_code, refused.json()["kind"]) == (507, "DiskFullError")
 
 
 def test_what_does_not_say_its_length_is_cut_off_at_the_limit(client: httpx.Client) -> None:

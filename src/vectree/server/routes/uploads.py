@@ -19,6 +19,7 @@ from vectree.server.models_offered import check_model
 from vectree.server.responses import problems
 from vectree.server.schemas.jobs import AddingOptions, JobOutput, NewUploadInput, UploadList, UploadOutput
 from vectree.server.services import Served, Services
+from vectree.storage.failures import storage_errors
 
 router = APIRouter(tags=["uploads"])
 _PIECE = {
@@ -102,12 +103,16 @@ async def add_document(request: Request, caller: Writer, served: Served) -> JobO
     """The job that reads the file which came in this request."""
     if not request.headers.get("content-type", "").startswith("multipart/form-data"):
         raise UnsupportedError("send the file as multipart/form-data, in the field 'file'")
-    async with request.form(max_files=1, max_fields=4, max_part_size=_FIELD_BYTES) as form:
-        file = form.get("file")
+    with storage_errors(served.library.path):  # a large file waits in the temporary folder, which may be full
+        sent = await request.form(max_files=1, max_fields=4, max_part_size=_FIELD_BYTES)
+    try:
+        file = sent.get("file")
         if not isinstance(file, UploadFile):
             raise InputError("the form has no file in its field 'file'")
-        given = _from_form(file, form.get("collection"), form.get("options"))
+        given = _from_form(file, sent.get("collection"), sent.get("options"))
         return JobOutput.of(await run_in_threadpool(_take, served, file, given, caller))
+    finally:
+        await sent.close()
 
 
 def _from_form(file: UploadFile, collection: object, options: object) -> NewUploadInput:
