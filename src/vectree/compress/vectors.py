@@ -1,8 +1,8 @@
 """TF-IDF vectors of passages and question, from the compiled documents (TreeRAG, contextual compression).
 
-    w(t, p) = tf(t, p) idf(t)          idf(t) = ln((1 + N) / (1 + df)) + 1          rows have length 1
+    w(t, p) = tf(t, p) idf(t)          rows have length 1
 
-N and df count the candidate passages: what all of them share says nothing about which to keep. Numbers
+idf is ``smooth_idf`` over the candidate passages: what all of them share says nothing about which to keep. Numbers
 that the question does not have are left out, else a table row would be about its values; so are terms of
 the question that no candidate has. A long passage counts as relevant as its best sentence. A summary of a tree without
 text is taken together with the title of its section, which stands nowhere else.
@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from vectree.index.compiled import term_hashes
+from vectree.index.smooth_idf import smooth_idf
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -58,7 +59,7 @@ def passage_vectors(
     vocabulary, entries = _entries(wanted, passages, documents)
     table = np.zeros((len(passages), len(vocabulary)))
     np.add.at(table, (entries.passage, entries.column), entries.count)
-    idf = np.log((1 + len(passages)) / (1 + np.count_nonzero(table, axis=0))) + 1
+    idf = smooth_idf(np.count_nonzero(table, axis=0), len(passages))
     question = _question(vocabulary, wanted, weights) * idf
     length = float(np.sqrt(question @ question)) or 1.0
     rows = _unit(table * idf)

@@ -61,7 +61,7 @@ class ResultFolder:
         self._runs = folder / f"{dataset}.runs.json"
 
     def runs(self) -> dict[str, RunInfo]:
-        """All runs by key, in the order in which they were last started."""
+        """All runs by key, in the order in which they were last started. Raises InputError for a damaged list."""
         if not self._runs.is_file():
             return {}
         try:
@@ -81,7 +81,10 @@ class ResultFolder:
         self._drop_torn_line()
 
     def results(self) -> list[Result]:
-        """All results in the order of the file; of a line torn by a kill, nothing."""
+        """All results in the order of the file; of a line torn by a kill, nothing.
+
+        Raises InputError for other damage.
+        """
         if not self._lines.is_file():
             return []
         *whole, _ = self._lines.read_bytes().split(b"\n")

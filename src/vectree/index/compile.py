@@ -25,6 +25,7 @@ from vectree.index.compiled import (
     term_hash,
     term_hashes,
 )
+from vectree.index.smooth_idf import smooth_idf
 from vectree.text.analyse import content_terms
 from vectree.text.tokens import count_tokens
 from vectree.types.document import only_summaries
@@ -227,14 +228,13 @@ def _sections(
 
 
 def _norms(labels: list[list[int]], sets: list[frozenset[int]]) -> NDArray[np.float32]:
-    """Length of each label's TF-IDF vector, with the weights of ``index.matching``."""
-    from vectree.index.matching import smooth_idf
-
+    """Length of each label's TF-IDF vector, by ``smooth_idf``."""
     documents: dict[int, int] = {}
     for terms in sets:
         for term in terms:
             documents[term] = documents.get(term, 0) + 1
-    idf = {term: smooth_idf(count, len(labels)) for term, count in documents.items()}
+    counts = np.fromiter(documents.values(), dtype=np.int64, count=len(documents))
+    idf = dict(zip(documents, smooth_idf(counts, len(labels)).tolist(), strict=True))
     norms = [
         sum((label.count(term) * idf[term]) ** 2 for term in terms) ** 0.5
         for label, terms in zip(labels, sets, strict=True)

@@ -24,7 +24,10 @@ _LONGEST = 1500
 def owners_of_pages(
     document: Document, rows: dict[SectionId, int], pages: Sequence[Page]
 ) -> Iterator[list[tuple[int, int]]]:
-    """For each page the places where another deepest section begins: (offset, row), the first at 0."""
+    """For each page the places where another deepest section begins: (offset, row), the first at 0.
+
+    Raises TreeError where there is text before the first section.
+    """
     starts: list[tuple[int, int]] = []
     owners: list[int] = []
 

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import log
 from typing import TYPE_CHECKING
 
 import numpy as np
+
+from vectree.index.okapi import idf
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -79,19 +80,9 @@ def match_terms(document: CompiledDocument, terms: Sequence[str]) -> Match:
 
 def rarity(match: Match, weights: NDArray[np.float64]) -> NDArray[np.float64]:
     """Share of each term in the question, by its weight and its rarity among pages; adds up to 1 (or 0)."""
-    from vectree.index.okapi import idf
-
     present = (match.by_page() > 0).sum(axis=1, dtype=np.float64)
     shares = idf(present, match.document.page_count) * weights
     return shares / (float(shares.sum()) or 1.0)
-
-
-def smooth_idf(documents: float, total: int) -> float:
-    """Smoothed inverse document frequency ``ln((1 + N) / (1 + df)) + 1``, at least 1 for df <= N.
-
-    As scikit-learn's ``TfidfTransformer(smooth_idf=True)``: every term is as if in one more document.
-    """
-    return log((1 + total) / (1 + documents)) + 1
 
 
 def match_labels(document: CompiledDocument, terms: Sequence[str]) -> NDArray[np.float64]:

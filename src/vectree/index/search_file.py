@@ -80,7 +80,7 @@ def delete(connection: sqlite3.Connection, document_id: DocumentId) -> None:
 
 
 def insert(connection: sqlite3.Connection, row: DocumentRow, entries: Sequence[Entry], vectors: Vectors | None) -> None:
-    """Put a document that is not in the index."""
+    """Put a document that is not in the index. Raises LibraryError for more sections than a document may have."""
     slot = _free_slot(connection, row.id)
     first, last = key_range(slot)
     if len(entries) > last - first:

@@ -79,7 +79,7 @@ class Watch:
             )
 
     def checkpoint(self) -> None:
-        """``report`` for work without progress of its own."""
+        """``report`` for work without progress of its own. Raises Stopped when the job must stop."""
         with self._lock:
             if self._reason is not None:
                 raise Stopped(self._reason)

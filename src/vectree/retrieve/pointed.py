@@ -23,7 +23,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from vectree.index.matching import match_terms, smooth_idf
+from vectree.index.matching import match_terms
+from vectree.index.smooth_idf import smooth_idf
 from vectree.retrieve.fielded import label_counts
 from vectree.retrieve.fusion import standard
 from vectree.retrieve.hybrid_score import dense_scores
@@ -99,13 +100,8 @@ def _covers(query: Query, document: CompiledDocument) -> tuple[NDArray[np.float6
     """The weight of each term, all adding up to 1 (or 0), and c as a table term x section."""
     labels = label_counts(match_terms(document, query.terms))
     covers = np.maximum(labels.title > 0, (labels.summary > 0) * IN_SUMMARY)
-    known = np.count_nonzero(covers, axis=1).tolist()
-    weights = np.asarray(
-        [
-            weight * smooth_idf(count, covers.shape[1]) if count else 0.0
-            for weight, count in zip(query.weights, known, strict=True)
-        ]
-    )
+    known = np.count_nonzero(covers, axis=1)
+    weights = np.where(known > 0, np.asarray(query.weights) * smooth_idf(known, covers.shape[1]), 0.0)
     for row in np.flatnonzero(covers.any(axis=0)).tolist():
         if _only_asks(document.summaries[row]):
             covers[:, row] *= ONLY_ASKS

@@ -1,10 +1,9 @@
 """TF-IDF cosine of the question with a section's title and summary (the semantic part of ``paper``'s beam).
 
     cosine(v, q) = sum over t of tf(t,v) idf(t) tf(t,q) idf(t) / (|v| |q|)      in [0, 1]
-    idf(t) = ln((1 + N) / (1 + df)) + 1
 
-with N the sections of the document. Terms of the question that the document lacks lengthen |q| as terms
-in no section would. 0 for a section without any of the terms.
+idf is ``smooth_idf`` over the sections of the document. Terms of the question that the document lacks lengthen |q| as
+terms in no section would. 0 for a section without any of the terms.
 """
 
 from __future__ import annotations
@@ -12,6 +11,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import numpy as np
+
+from vectree.index.smooth_idf import smooth_idf
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -22,7 +23,6 @@ def tfidf_cosine(labels: NDArray[np.float64], norms: NDArray[np.float32]) -> NDA
     terms, sections = map(int, labels.shape)
     if not terms or not sections:
         return np.zeros(sections)
-    present = (labels > 0).sum(axis=1, dtype=np.float64)
-    idf = np.log((1 + sections) / (1 + present)) + 1
+    idf = smooth_idf((labels > 0).sum(axis=1, dtype=np.float64), sections)
     length = float(np.sqrt(idf @ idf))
     return (idf * idf) @ labels / (norms * length)

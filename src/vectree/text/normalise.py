@@ -86,7 +86,10 @@ class MatchingText:
         self._stops = stops
 
     def span(self, start: int, end: int) -> tuple[int, int]:
-        """The original's ``[start, end)`` that holds the form's ``[start, end)``; both non-empty."""
+        """The original's ``[start, end)`` that holds the form's ``[start, end)``; both non-empty.
+
+        Raises IndexError for a span that is empty or reaches beyond the form.
+        """
         if not 0 <= start < end <= len(self.form):
             raise IndexError(f"span {start}:{end} of a form of {len(self.form)} characters")
         last = end - 1

@@ -28,7 +28,10 @@ class _Row(Row):
 
 
 def load(data: Path) -> EvaluationSet:
-    """All rows whose papers are there; options in an order fixed by the question's id."""
+    """All rows whose papers are there; options in an order fixed by the question's id.
+
+    Raises NotFoundError where there are none.
+    """
     names = sorted(path.name for path in (data / "litqa2").glob("*.jsonl"))
     if not names:
         raise NotFoundError(f"LitQA2 needs its published rows in {str(data / 'litqa2')!r} (*.jsonl): there are none")

@@ -31,7 +31,7 @@ class _Row(Row):
 
 
 def load(data: Path) -> EvaluationSet:
-    """All rows whose papers are all there."""
+    """All rows whose papers are all there. Raises NotFoundError where there are none."""
     names = sorted(path.name for path in (data / "mosaic").glob("*.jsonl"))
     if not names:
         raise NotFoundError(f"MOSAIC needs its published rows in {str(data / 'mosaic')!r} (*.jsonl): there are none")

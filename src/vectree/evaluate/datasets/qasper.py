@@ -56,7 +56,10 @@ _PAPERS = TypeAdapter(dict[str, _Paper])
 
 
 def load(data: Path) -> EvaluationSet:
-    """All papers of ``qasper/*.json`` (train, dev or test, whatever is there)."""
+    """All papers of ``qasper/*.json`` (train, dev or test, whatever is there).
+
+    Raises NotFoundError where there is none, InputError for a file of another shape.
+    """
     names = sorted(path.name for path in (data / "qasper").glob("*.json"))
     if not names:
         raise NotFoundError(f"QASPER needs its published JSON in {str(data / 'qasper')!r}: there is none")
