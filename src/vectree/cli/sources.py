@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from vectree.cli.listed import names_in
+
 if TYPE_CHECKING:
     from vectree.types.section import Origin
 
@@ -17,4 +19,4 @@ def parse_sources(given: str) -> frozenset[Origin]:
     """
     from vectree.outline.source_names import read_sources
 
-    return read_sources(word.strip() for word in given.split(",") if word.strip())
+    return read_sources(names_in(given))

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 import typer
 
 from vectree.cli import options
+from vectree.cli.listed import names_in
 
 if TYPE_CHECKING:
     from vectree.server.keys import Keys
@@ -45,7 +46,7 @@ def create(
 
     chosen = None
     if collections.strip() != _ALL:
-        chosen = tuple(one.strip() for one in collections.split(",") if one.strip())
+        chosen = names_in(collections)
     with _opened(library) as kept:
         key, secret = kept.create(name, rights=rights, collections=chosen)
     if as_json:

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from vectree.cli import options
-from vectree.cli.commands.laboratory import Seed
+from vectree.cli.commands.evaluate.options import Seed
+from vectree.cli.listed import names_in
 from vectree.text.counted import counted
 
 if TYPE_CHECKING:
@@ -72,7 +73,7 @@ def _types(listed: str | None) -> tuple[QuestionType, ...]:
     from vectree.errors import InputError
     from vectree.evaluate.generate import QuestionType
 
-    names = [name.strip().replace("-", "_") for name in (listed or "").split(",") if name.strip()]
+    names = [name.replace("-", "_") for name in names_in(listed)]
     known = {kind.value: kind for kind in QuestionType}
     for name in names:
         if name not in known:

@@ -1,4 +1,4 @@
-"""``vectree evaluate``: figures, not opinions."""
+"""``vectree evaluate outline``: predicted section trees against bookmarks."""
 
 from __future__ import annotations
 
@@ -10,28 +10,12 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from vectree.cli import options
-from vectree.cli.commands import figures, generate, laboratory
 
 if TYPE_CHECKING:
     from vectree.cli.schemas.evaluate import OutlineDocument, OutlineOutput
     from vectree.types.section import Origin
 
-app = typer.Typer(help="Measure how well documents are understood.", no_args_is_help=True, rich_markup_mode="markdown")
-app.command("run")(laboratory.run)
-app.command("ablate")(laboratory.ablate)
-app.command("grade")(laboratory.grade)
-app.command("report")(laboratory.report)
-app.command("compare")(laboratory.compare)
-app.command("figures")(figures.figures)
-app.command("generate")(generate.generate)
 
-
-@app.callback()
-def evaluate() -> None:
-    """Measure how well documents are understood."""
-
-
-@app.command("outline")
 def outline(
     paths: Annotated[list[Path], typer.Argument(help="PDF files with bookmarks, and folders of them.", metavar="PDF")],
     sources: Annotated[

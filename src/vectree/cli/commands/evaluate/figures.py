@@ -8,7 +8,8 @@ from typing import Annotated
 import typer
 
 from vectree.cli import options
-from vectree.cli.commands.laboratory import Data, Out
+from vectree.cli.commands.evaluate.options import Data, Out
+from vectree.cli.listed import names_in
 
 
 def figures(
@@ -37,7 +38,7 @@ def figures(
     from vectree.evaluate.figures import draw_figures, gather
 
     require_extra()
-    names = tuple(name.strip() for name in (sets or "").split(",") if name.strip())
+    names = names_in(sets)
     drawn = draw_figures(gather(data, out, sets=names, detector=detector), into or out / "figures")
     if as_json:
         print_json(FiguresOutput.of(drawn))
