@@ -43,7 +43,7 @@ export async function watchJobs(
       if (isAbort(error) || signal.aborted) return;
       failed(error);
       broken += 1;
-      await pause(Math.min(30_000, 1000 * 2 ** Math.min(broken, 5)), signal);
+      await pause(1000 * Math.min(10, 2 ** broken), signal);
     }
   }
 }

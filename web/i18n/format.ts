@@ -18,14 +18,16 @@ export const percent = (share: number, language: Language): string =>
 
 export const count = (number: number, language: Language): string => new Intl.NumberFormat(language).format(number);
 
-/** Milliseconds as seconds: "0.42 s". */
-export const seconds = (milliseconds: number, language: Language): string =>
-  new Intl.NumberFormat(language, {
+/** How long something took: "42ms", "1.4s". */
+export const duration = (milliseconds: number, language: Language): string => {
+  const short = milliseconds < 1000;
+  return new Intl.NumberFormat(language, {
     style: "unit",
-    unit: "second",
+    unit: short ? "millisecond" : "second",
     unitDisplay: "narrow",
-    maximumFractionDigits: milliseconds < 10_000 ? 2 : 0,
-  }).format(milliseconds / 1000);
+    maximumFractionDigits: !short && milliseconds < 10_000 ? 1 : 0,
+  }).format(short ? milliseconds : milliseconds / 1000);
+};
 
 const STEPS = [
   ["year", 31_536_000],

@@ -1,6 +1,7 @@
 import { create } from "zustand";
 
 import { cancelJob, forgetJob, retryJob } from "@/api/jobs";
+import { asProblem } from "@/api/problem";
 import type { Job } from "@/api/types";
 
 interface Jobs {
@@ -8,7 +9,12 @@ interface Jobs {
   jobs: Job[];
   /** How often a document was finished since the page was opened: whoever shows documents reads them anew. */
   finished: number;
+  /** Whether the server answers, and how often it has come back: whoever could not read something reads it then. */
+  reachable: boolean;
+  returns: number;
   see: (jobs: Job[], whole: boolean) => void;
+  /** Following the jobs has failed. */
+  lose: (error: unknown) => void;
   cancel: (id: string) => Promise<void>;
   retry: (id: string) => Promise<void>;
   forget: (id: string) => Promise<void>;
@@ -33,11 +39,18 @@ export const useJobs = create<Jobs>((set, get) => {
   return {
     jobs: [],
     finished: 0,
+    reachable: true,
+    returns: 0,
     see: (seen, whole) =>
-      set(({ jobs, finished }) => ({
+      set(({ jobs, finished, reachable, returns }) => ({
+        reachable: true,
+        returns: returns + (reachable ? 0 : 1),
         jobs: merge(jobs, seen, whole),
         finished: finished + newlyDone(jobs, seen, !whole),
       })),
+    lose: (error) => {
+      if ([0, 502, 503, 504].includes(asProblem(error).status)) set({ reachable: false });
+    },
     cancel: async (id) => replace(await cancelJob(id)),
     retry: async (id) => replace(await retryJob(id)),
     forget: async (id) => {

@@ -4,7 +4,7 @@ import { useEffect } from "react";
 
 import type { Answer, Citation } from "@/api/types";
 import { askPlace, documentPlace, howPlace } from "@/features/places";
-import { count, seconds } from "@/i18n/format";
+import { count, duration } from "@/i18n/format";
 import { useSay, useText } from "@/i18n/text";
 import { usePreferences } from "@/state/preferences";
 import { InfoIcon, PathIcon, SearchIcon, WarningIcon } from "@/ui/icons";
@@ -220,7 +220,7 @@ function Foot({ answer, chat }: { answer: Answer; chat: string | null }) {
     trace.agent && text.answer.steps(trace.agent.steps.length),
     trace.kept.length > 0 && text.answer.kept(trace.kept.length),
     answer.context_tokens > 0 && text.answer.tokens(count(answer.context_tokens, language)),
-    spent !== undefined && seconds(spent, language),
+    spent !== undefined && duration(spent, language),
     answer.model,
   ].filter(Boolean);
   return (

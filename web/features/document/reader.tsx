@@ -43,8 +43,12 @@ export default function Reader({ at }: { at: At }) {
   const { value: item, problem } = useItem(at.id);
   const { value: tree, problem: treeProblem } = useTree(at.id);
   const { answer, problem: answerProblem } = useAnswer(at.answer);
-  const { pdf, password, problem: pdfProblem } = usePdf(at.id, item?.media_type === PDF);
+  const { pdf, password, problem: pdfProblem, lost, again: openAgain } = usePdf(at.id, item?.media_type === PDF);
   const { gone, look } = useGone(at.id);
+  const missed = useCallback(() => {
+    lost();
+    look();
+  }, [lost, look]);
   const labels = useLabels(pdf);
   const wide = useWide();
   const [panel, setPanel] = useState<boolean | null>(null);
@@ -208,7 +212,7 @@ export default function Reader({ at }: { at: At }) {
           </p>
         )}
         <div className={`relative min-h-0 flex-1 ${finding.open ? "lg:pr-80" : ""}`}>
-          {pdfProblem && <div className="p-4"><Failure problem={pdfProblem} title={words.failed} /></div>}
+          {pdfProblem && <div className="p-4"><Failure problem={pdfProblem} title={words.failed} retry={openAgain} /></div>}
           {password && !pdf && <Password needed={password} />}
           {pdf && (
             <PdfViewer
@@ -220,7 +224,8 @@ export default function Reader({ at }: { at: At }) {
               pageName={words.page}
               markName={figure ? words.figures.mark : words.citation.mark}
               failed={words.pageFailed}
-              lost={look}
+              lost={missed}
+              retry={openAgain}
               shown={setPage}
               scaled={setScale}
               onKey={onKey}

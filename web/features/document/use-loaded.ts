@@ -5,8 +5,9 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { readDocument, readTree } from "@/api/documents";
 import { asProblem, type Problem } from "@/api/problem";
 import type { DocumentItem, Tree } from "@/api/types";
+import { useJobs } from "@/state/jobs";
 
-import { PasswordNeeded, openPdf, type OpenPdf } from "./pdf/load";
+import { PasswordNeeded, closePdf, openPdf, type OpenPdf } from "./pdf/load";
 
 export const PDF = "application/pdf";
 
@@ -47,8 +48,10 @@ export const itemOf = (id: string): Promise<DocumentItem> => items.get(id);
 function useKept<Value>(kept: Kept<Value>, id: string): { value: Value | null; problem: Problem | null } {
   const [value, setValue] = useState<Value | null>(kept.known(id));
   const [problem, setProblem] = useState<Problem | null>(null);
+  const returns = useJobs((state) => state.returns);
   useEffect(() => {
     let gone = false;
+    setProblem(null);
     kept.get(id).then(
       (read) => gone || setValue(read),
       (error: unknown) => gone || setProblem(asProblem(error)),
@@ -56,7 +59,7 @@ function useKept<Value>(kept: Kept<Value>, id: string): { value: Value | null; p
     return () => {
       gone = true;
     };
-  }, [kept, id]);
+  }, [kept, id, returns]);
   return { value, problem };
 }
 
@@ -80,27 +83,58 @@ export const useItem = (id: string) => useKept(items, id);
 /** Its sections, figures and what could not be read. */
 export const useTree = (id: string) => useKept(trees, id);
 
-/** The PDF, open; `password` is there while it waits for one. */
-export function usePdf(id: string, wanted: boolean): { pdf: OpenPdf | null; password: PasswordNeeded | null; problem: Problem | null } {
+interface Opened {
+  pdf: OpenPdf | null;
+  /** There while it waits for one. */
+  password: PasswordNeeded | null;
+  problem: Problem | null;
+  /** To be told of a page that could not be drawn: it is tried again when the server is back. */
+  lost: () => void;
+  /** Opens it anew: what pdf.js could not read once it does not ask for again. */
+  again: () => void;
+}
+
+/** The PDF, open. */
+export function usePdf(id: string, wanted: boolean): Opened {
   const [pdf, setPdf] = useState<OpenPdf | null>(null);
   const [password, setPassword] = useState<PasswordNeeded | null>(null);
+  const [tries, setTries] = useState(0);
+  const broken = useRef(false);
+  const returns = useJobs((state) => state.returns);
+  const lost = useCallback(() => {
+    broken.current = true;
+  }, []);
   const [problem, setProblem] = useState<Problem | null>(null);
   useEffect(() => {
     if (!wanted) return;
     let gone = false;
+    setProblem(null);
     openPdf(id, (needed) => gone || setPassword(needed)).then(
       (open) => {
         if (gone) return;
         setPassword(null);
         setPdf(open);
       },
-      (error: unknown) => gone || setProblem(asProblem(error)),
+      (error: unknown) => {
+        if (gone) return;
+        lost();
+        setProblem(asProblem(error));
+      },
     );
     return () => {
       gone = true;
     };
-  }, [id, wanted]);
-  return { pdf, password, problem };
+  }, [id, wanted, tries, lost]);
+
+  const again = useCallback(() => {
+    broken.current = false;
+    closePdf(id);
+    setTries((old) => old + 1);
+  }, [id]);
+  useEffect(() => {
+    if (returns > 0 && broken.current) again();
+  }, [returns, again]);
+  return { pdf, password, problem, lost, again };
 }
 
 /** Printed labels of the pages, as the file has them; empty until they are known and where it has none. */

@@ -1,7 +1,7 @@
 "use client";
 
 import type { Answer, TraceCall } from "@/api/types";
-import { count, seconds } from "@/i18n/format";
+import { count, duration } from "@/i18n/format";
 import { useSay, useText } from "@/i18n/text";
 import { usePreferences, type Language } from "@/state/preferences";
 
@@ -74,7 +74,7 @@ function Stages({ milliseconds }: { milliseconds: Readonly<Record<string, number
                 style={{ width: `${total ? (100 * spent) / total : 0}%` }}
               />
             </td>
-            <td className="pl-3 text-right whitespace-nowrap tabular-nums">{seconds(spent, language)}</td>
+            <td className="pl-3 text-right whitespace-nowrap tabular-nums">{duration(spent, language)}</td>
           </tr>
         ))}
         <tr className="border-t border-line font-semibold">
@@ -82,7 +82,7 @@ function Stages({ milliseconds }: { milliseconds: Readonly<Record<string, number
             {words.total}
           </th>
           <td />
-          <td className="pl-3 text-right whitespace-nowrap tabular-nums">{seconds(total, language)}</td>
+          <td className="pl-3 text-right whitespace-nowrap tabular-nums">{duration(total, language)}</td>
         </tr>
       </tbody>
     </table>
@@ -124,7 +124,7 @@ function Calls({ calls }: { calls: readonly TraceCall[] }) {
                 {count(call.input_tokens, language)} / {count(call.output_tokens, language)}
               </td>
               <td className="py-1 pr-3 whitespace-nowrap">{call.dollars === null ? words.unknown : dollars(call.dollars, language)}</td>
-              <td className="py-1 whitespace-nowrap tabular-nums">{seconds(call.milliseconds, language)}</td>
+              <td className="py-1 whitespace-nowrap tabular-nums">{duration(call.milliseconds, language)}</td>
             </tr>
           ))}
           <tr className="border-t border-line font-semibold">
@@ -133,7 +133,7 @@ function Calls({ calls }: { calls: readonly TraceCall[] }) {
             </td>
             <td className="py-1 pr-3">{sum === null ? words.unknown : dollars(sum, language)}</td>
             <td className="py-1 whitespace-nowrap tabular-nums">
-              {seconds(calls.reduce((all, call) => all + call.milliseconds, 0), language)}
+              {duration(calls.reduce((all, call) => all + call.milliseconds, 0), language)}
             </td>
           </tr>
         </tbody>

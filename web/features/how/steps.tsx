@@ -1,7 +1,7 @@
 "use client";
 
 import type { AgentRun } from "@/api/types";
-import { count, seconds } from "@/i18n/format";
+import { count, duration } from "@/i18n/format";
 import { useText } from "@/i18n/text";
 import { usePreferences } from "@/state/preferences";
 import { Button, IconButton } from "@/ui/button";
@@ -50,7 +50,7 @@ export function Steps({ run, step, setStep }: StepsProps) {
               {current.failed && <WarningIcon className="size-4 text-bad" />}
               <code>{current.tool}</code>
               <span className="font-normal text-soft">
-                · {seconds(current.milliseconds, language)} · {words.tokens(count(current.tokens, language))}
+                · {duration(current.milliseconds, language)} · {words.tokens(count(current.tokens, language))}
               </span>
             </p>
             {current.thought && <p className="mt-1 text-pretty">{current.thought}</p>}

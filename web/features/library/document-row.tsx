@@ -62,26 +62,28 @@ export const DocumentRow = memo(function DocumentRow({ item, selected, writable,
   return (
     <li data-document={item.id} className={`border-b border-line last:border-0 ${selected ? "bg-tint/50" : ""}`}>
       <div className="flex items-start gap-1 py-3 pr-2 pl-1 sm:gap-2 sm:pr-3 sm:pl-2">
-        <label className="grid size-8 shrink-0 place-items-center">
-          <input
-            type="checkbox"
-            checked={selected}
-            onChange={(event) => useLibrary.getState().select(item.id, event.target.checked)}
-            aria-label={words.select(item.name)}
-            className="size-4 accent-accent"
-          />
-        </label>
-        <button
-          type="button"
-          aria-expanded={open}
-          aria-controls={panel}
-          aria-label={words.outline.show(item.name)}
-          title={words.outline.label}
-          onClick={() => setOpen(!open)}
-          className="grid size-8 shrink-0 place-items-center rounded-lg text-soft hover:bg-sunken hover:text-ink"
-        >
-          <ChevronRightIcon className={`size-4 transition-transform ${open ? "rotate-90" : ""}`} />
-        </button>
+        <div className="flex shrink-0 flex-col sm:flex-row sm:gap-2">
+          <label className="grid size-8 shrink-0 place-items-center">
+            <input
+              type="checkbox"
+              checked={selected}
+              onChange={(event) => useLibrary.getState().select(item.id, event.target.checked)}
+              aria-label={words.select(item.name)}
+              className="size-4 accent-accent"
+            />
+          </label>
+          <button
+            type="button"
+            aria-expanded={open}
+            aria-controls={panel}
+            aria-label={words.outline.show(item.name)}
+            title={words.outline.label}
+            onClick={() => setOpen(!open)}
+            className="grid size-8 shrink-0 place-items-center rounded-lg text-soft hover:bg-sunken hover:text-ink"
+          >
+            <ChevronRightIcon className={`size-4 transition-transform ${open ? "rotate-90" : ""}`} />
+          </button>
+        </div>
         <div className="grid min-w-0 flex-1 gap-x-6 gap-y-1.5 pt-1 lg:grid-cols-[minmax(0,1fr)_auto] lg:items-center">
           <div className="min-w-0">
             <h2 lang={spoken} className="leading-snug">
@@ -92,8 +94,10 @@ export const DocumentRow = memo(function DocumentRow({ item, selected, writable,
             {item.summary && <p lang={spoken} className="mt-0.5 line-clamp-2 text-[0.9375rem] text-pretty text-soft">{item.summary}</p>}
             <p className="mt-1 text-sm break-words text-soft">{facts.map((fact, at) => (
                 <Fragment key={at}>
-                  {at > 0 && " · "}
-                  <span className="inline-block max-w-full">{fact}</span>
+                  <span className="inline-block max-w-full">
+                    {fact}
+                    {at < facts.length - 1 && " ·"}
+                  </span>{" "}
                 </Fragment>
               ))}</p>
           </div>

@@ -10,8 +10,8 @@ import { unfinished, useJobs } from "@/state/jobs";
 import { NO_FILTERS, useLibrary, type Filters as Filtering } from "@/state/library";
 import { useToasts, toast } from "@/state/toasts";
 import { useUploads } from "@/state/uploads";
-import { Button } from "@/ui/button";
-import { AskIcon, FolderIcon, LibraryIcon, PlusIcon, SearchIcon, TrashIcon } from "@/ui/icons";
+import { Button, IconButton } from "@/ui/button";
+import { AskIcon, CloseIcon, FolderIcon, LibraryIcon, PlusIcon, SearchIcon, TrashIcon } from "@/ui/icons";
 import { later } from "@/ui/later";
 import { Empty, Failure, Skeleton } from "@/ui/states";
 
@@ -28,7 +28,6 @@ const ReindexDialog = later(() => import("./document-dialogs").then((module) => 
 const Inside = later(() => import("./inside").then((module) => module.Inside));
 
 /** A server that could not be reached is asked again after so long. */
-const AGAIN_MILLISECONDS = 5000;
 
 /** Whether the list shows less than there is. */
 const narrowed = (filters: Filtering): boolean =>
@@ -141,11 +140,11 @@ function List({ add, rename, reindex }: ListProps) {
   const sending = useUploads((state) => state.uploads.length > 0);
   const working = useJobs((state) => state.jobs.some(unfinished)) || sending;
 
+  const returns = useJobs((state) => state.returns);
+
   useEffect(() => {
-    if (problem?.status !== 0) return;
-    const again = setTimeout(() => void load(), AGAIN_MILLISECONDS);
-    return () => clearTimeout(again);
-  }, [problem, load]);
+    if (returns > 0 && useLibrary.getState().problem) void load();
+  }, [returns, load]);
 
   if (problem && !items) return <Failure problem={problem} retry={() => void load()} />;
   if (!items) return <Skeleton lines={6} label={text.common.loading} />;
@@ -197,7 +196,7 @@ function List({ add, rename, reindex }: ListProps) {
           <Failure problem={problem} retry={() => void load()} />
         </div>
       )}
-      <div className="mb-2 flex min-h-10 items-center gap-3 pl-1 text-sm sm:pl-2">
+      <div className={`mb-2 flex min-h-10 flex-wrap items-center gap-x-3 gap-y-1 bg-page pl-1 text-sm sm:pl-2 ${chosen.length ? "sticky top-14 z-10 py-1" : ""}`}>
         <label className="grid size-8 place-items-center">
           <input
             type="checkbox"
@@ -210,7 +209,7 @@ function List({ add, rename, reindex }: ListProps) {
             className="size-4 accent-accent"
           />
         </label>
-        <span role="status" className="text-soft">
+        <span role="status" className="whitespace-nowrap text-soft">
           {chosen.length ? words.selected(chosen.length) : words.shown(shown.length, cursor !== null)}
         </span>
         {chosen.length > 0 && <Selection chosen={chosen} writable={writable} remove={remove} />}
@@ -250,7 +249,7 @@ function Selection({ chosen, writable, remove }: SelectionProps) {
   const text = useText();
   const router = useRouter();
   return (
-    <div className="flex flex-wrap gap-2">
+    <div className="flex items-center gap-2">
       <Button size="small" look="primary" onClick={() => router.push(askPlace({ documents: chosen.map((item) => item.id) }))}>
         <AskIcon className="size-4" />
         {text.library.askThese}
@@ -261,9 +260,9 @@ function Selection({ chosen, writable, remove }: SelectionProps) {
           {text.common.delete}
         </Button>
       )}
-      <Button size="small" look="quiet" onClick={() => useLibrary.getState().selectOnly([])}>
-        {text.library.clear}
-      </Button>
+      <IconButton small label={text.library.clear} onClick={() => useLibrary.getState().selectOnly([])}>
+        <CloseIcon className="size-4" />
+      </IconButton>
     </div>
   );
 }

@@ -6,7 +6,7 @@ import { usePathname } from "next/navigation";
 import { useText } from "@/i18n/text";
 import { useJobs, unfinished } from "@/state/jobs";
 import { useSession } from "@/state/session";
-import { AskIcon, LibraryIcon, LogoIcon, SettingsIcon, SignOutIcon } from "@/ui/icons";
+import { AskIcon, LibraryIcon, LogoIcon, SettingsIcon, SignOutIcon, WarningIcon } from "@/ui/icons";
 import { IconButton } from "@/ui/button";
 
 import { LanguageMenu, ThemeMenu } from "./choices";
@@ -42,6 +42,7 @@ export function Header() {
           ))}
         </nav>
         <div className="ml-auto flex items-center">
+          <Unreachable />
           <Working />
           <LanguageMenu />
           <ThemeMenu />
@@ -53,6 +54,22 @@ export function Header() {
         </div>
       </div>
     </header>
+  );
+}
+
+/** That the server does not answer, for as long as it is so; what could not be read comes when it is back. */
+function Unreachable() {
+  const words = useText().common;
+  const reachable = useJobs((state) => state.reachable);
+  return (
+    <p role="status" className="min-w-0">
+      {!reachable && (
+        <span className="mr-1 flex items-center gap-2 rounded-full bg-fair-tint px-3 py-1 text-sm font-medium text-fair">
+          <WarningIcon className="size-4" />
+          <span className="truncate max-sm:sr-only">{words.unreachable}</span>
+        </span>
+      )}
+    </p>
   );
 }
 

@@ -8,7 +8,8 @@ import { sending, useUploads } from "@/state/uploads";
 export function useJobWatch(): void {
   useEffect(() => {
     const stop = new AbortController();
-    void watchJobs(useJobs.getState().see, () => undefined, stop.signal);
+    const { see, lose } = useJobs.getState();
+    void watchJobs(see, lose, stop.signal);
     return () => stop.abort();
   }, []);
 }

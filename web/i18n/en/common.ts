@@ -22,6 +22,7 @@ export const common = {
   theme: "Theme",
   themes: { system: "Like the system", light: "Light", dark: "Dark" },
   language: "Language",
+  unreachable: "No connection to the server, trying again",
   working: (jobs: number) => `${counted(jobs, "document")} in progress`,
   page: (number: number) => `p. ${number}`,
   pageLabel: (number: number, label: string) =>

@@ -22,6 +22,7 @@ export const common: Messages["common"] = {
   theme: "配色",
   themes: { system: "システムに合わせる", light: "ライト", dark: "ダーク" },
   language: "言語",
+  unreachable: "サーバーに接続できません。再試行しています",
   working: (jobs) => `${jobs}件の文書を処理中`,
   page: (number) => `${number}ページ`,
   pageLabel: (number, label) =>

@@ -22,6 +22,7 @@ export const common: Messages["common"] = {
   theme: "화면 색상",
   themes: { system: "시스템 설정에 따름", light: "밝게", dark: "어둡게" },
   language: "언어",
+  unreachable: "서버에 연결되지 않아 다시 시도하는 중",
   working: (jobs) => `문서 ${jobs}개 처리 중`,
   page: (number) => `${number}쪽`,
   pageLabel: (number, label) =>

@@ -4,6 +4,7 @@ import { useState } from "react";
 
 import type { Tree, TreeFigure, TreeSection } from "@/api/types";
 import { useText } from "@/i18n/text";
+import { useJobs } from "@/state/jobs";
 import { Tabs } from "@/ui/tabs";
 
 import { CoverageReport } from "./coverage";
@@ -34,6 +35,7 @@ export default function Panel(props: PanelProps) {
   const { tree, page, pages, labels, section, figure, drawn, failed, openPage, openSection, openFigure } = props;
   const words = useText().document;
   const [tab, setTab] = useState<(typeof NAMES)[number]>("tree");
+  const returns = useJobs((state) => state.returns);
   const problems = tree.coverage.unreadable.length + tree.coverage.needs_ocr.length + tree.coverage.unassigned.length;
   return (
     <Tabs
@@ -47,7 +49,7 @@ export default function Panel(props: PanelProps) {
       }))}
     >
       {tab === "tree" && <TreeExplorer tree={tree} current={section} open={openSection} />}
-      {tab === "pages" && <Thumbnails id={tree.document.id} pages={pages} page={page} labels={labels} open={openPage} failed={failed} />}
+      {tab === "pages" && <Thumbnails key={returns} id={tree.document.id} pages={pages} page={page} labels={labels} open={openPage} failed={failed} />}
       {tab === "figures" && <Figures figures={tree.figures} current={figure} open={openFigure} />}
       {tab === "coverage" && <CoverageReport tree={tree} open={openSection} />}
     </Tabs>

@@ -3,6 +3,10 @@
 import type { RenderTask, TextLayer } from "pdfjs-dist";
 import { memo, useEffect, useLayoutEffect, useRef, useState } from "react";
 
+import { useText } from "@/i18n/text";
+import { Button } from "@/ui/button";
+import { RefreshIcon } from "@/ui/icons";
+
 import { findLiteral, type Span } from "../find/literal";
 import { around, placeBox, type Box, type Share, type Size } from "./boxes";
 import { paint, shareOf, type Part } from "./highlights";
@@ -38,6 +42,8 @@ interface PageViewProps {
   failed: string;
   /** Told when it cannot be drawn. */
   lost: () => void;
+  /** Opens the document anew. */
+  retry: () => void;
   sized: (number: number, size: Size) => void;
   /** Where on the page its boxes or the current match lie, as soon as that is known. */
   placed: (number: number, share: Share, what: Shown) => void;
@@ -56,7 +62,8 @@ function density(width: number, height: number): number {
 
 /** A page: its image, its text on top to be selected, and the boxes marked on it. Gives all of it back when it goes. */
 export const PageView = memo(function PageView(props: PageViewProps) {
-  const { pdf, number, name, top, size, scale, wait, marks, markName, failed, lost, sized, placed } = props;
+  const { pdf, number, name, top, size, scale, wait, marks, markName, failed, lost, retry, sized, placed } = props;
+  const text = useText().common;
   const sheet = useRef<HTMLDivElement>(null);
   const words = useRef<HTMLDivElement>(null);
   const [state, setState] = useState<"waiting" | "drawn" | "failed">("waiting");
@@ -185,7 +192,15 @@ export const PageView = memo(function PageView(props: PageViewProps) {
       style={{ top, width, height, ["--total-scale-factor" as string]: scale }}
     >
       <div ref={sheet} className="absolute inset-0" />
-      {state === "failed" && <p className="p-6 text-center text-[#5b5a56]">{failed}</p>}
+      {state === "failed" && (
+        <div className="relative z-10 grid justify-items-center gap-3 p-6 text-[#5b5a56]">
+          <p>{failed}</p>
+          <Button size="small" onClick={retry}>
+            <RefreshIcon className="size-4" />
+            {text.retry}
+          </Button>
+        </div>
+      )}
       {shares.map((share, at) => (
         <div
           key={at}

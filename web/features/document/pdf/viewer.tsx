@@ -27,6 +27,8 @@ interface ViewerProps {
   failed: string;
   /** Told when a page cannot be drawn. */
   lost: () => void;
+  /** Opens the document anew. */
+  retry: () => void;
   /** The page that is looked at has changed; `scale` is what the zoom came to. */
   shown: (page: number) => void;
   scaled: (scale: number) => void;
@@ -42,7 +44,7 @@ const MOST = 12;
 
 /** The pages of a PDF under each other. Only those in and next to the window exist. */
 export function PdfViewer(props: ViewerProps) {
-  const { pdf, target, zoom, marks, viewer, pageName, markName, failed, lost, shown, scaled, onKey } = props;
+  const { pdf, target, zoom, marks, viewer, pageName, markName, failed, lost, retry, shown, scaled, onKey } = props;
   const window_ = useRef<HTMLDivElement>(null);
   const [box, setBox] = useState<Size>({ width: 0, height: 0 });
   const [sizes, setSizes] = useState<ReadonlyMap<number, Size>>(new Map());
@@ -175,6 +177,7 @@ export function PdfViewer(props: ViewerProps) {
               markName={markName}
               failed={failed}
               lost={lost}
+              retry={retry}
               sized={sized}
               placed={placed}
             />

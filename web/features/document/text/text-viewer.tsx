@@ -6,6 +6,7 @@ import { readPage } from "@/api/documents";
 import { asProblem, isAbort, type Problem } from "@/api/problem";
 import type { PageText, TreeSection } from "@/api/types";
 import { useSay, useText } from "@/i18n/text";
+import { useJobs } from "@/state/jobs";
 import { Failure, Skeleton } from "@/ui/states";
 
 import { paint, shareOf, type Part } from "../pdf/highlights";
@@ -43,6 +44,8 @@ export function TextViewer({ id, page, sections, quotes, marks, offset, again, n
   const say = useSay();
   const [read, setRead] = useState<PageText | null>(null);
   const [problem, setProblem] = useState<Problem | null>(null);
+  const [tries, setTries] = useState(0);
+  const returns = useJobs((state) => state.returns);
   const scroller = useRef<HTMLDivElement>(null);
   const body = useRef<HTMLDivElement>(null);
 
@@ -51,7 +54,7 @@ export function TextViewer({ id, page, sections, quotes, marks, offset, again, n
     setProblem(null);
     readPage(id, page, stop.signal).then(setRead, (error: unknown) => isAbort(error) || setProblem(asProblem(error)));
     return () => stop.abort();
-  }, [id, page]);
+  }, [id, page, tries, returns]);
 
   const shown = read?.number === page ? read : null;
   const blocks = useMemo(
@@ -101,7 +104,7 @@ export function TextViewer({ id, page, sections, quotes, marks, offset, again, n
       onKeyDown={onKey}
       className="relative h-full overflow-auto bg-sunken p-3 focus-visible:outline-offset-[-3px] sm:p-6"
     >
-      {problem && <Failure problem={problem} />}
+      {problem && <Failure problem={problem} retry={() => setTries(tries + 1)} />}
       {!problem && !shown && <Skeleton lines={9} label={text.common.loading} />}
       {shown && (
         <article data-page={page} data-state="drawn" aria-label={name(page)} className="card mx-auto max-w-[46rem] p-5 sm:p-10">
