@@ -121,6 +121,17 @@ def test_narrow_windows_scroll_in_one_direction_and_nothing_moves(reader: Page, 
         assert reader.evaluate(_MOVES) == 0, screen.name
 
 
+def test_nothing_covers_an_answer_in_a_window_of_1280_by_1024_at_400_percent(
+    browser: Browser, address: str, answer: dict[str, Any]
+) -> None:
+    context = browser.new_context(base_url=address, viewport={"width": 320, "height": 256}, reduced_motion="reduce")
+    page = context.new_page()
+    page.goto(f"/ask/?answer={answer['answer_id']}")
+    page.locator("article ul a").first.click(timeout=5000)  # fails where something lies over it
+    page.wait_for_url("**/document/**")
+    context.close()
+
+
 def test_signing_in(browser: Browser, address: str) -> None:
     """The one screen that this machine's own browser never sees."""
     context = browser.new_context(base_url=address, reduced_motion="reduce")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import CDPSession, Locator, Page, expect
@@ -71,6 +72,23 @@ def test_from_upload_to_deletion_by_keyboard(page: Page, papers: list[Path]) -> 
     _reach(page, page.get_by_role("navigation").get_by_role("link", name="Library").first)
     page.keyboard.press("Enter")
     _delete(page)
+
+
+def test_what_leaves_the_page_hands_the_focus_on(page: Page, answer: dict[str, Any]) -> None:
+    page.goto(f"/ask/?answer={answer['answer_id']}")
+    chip = page.get_by_role("article").get_by_role("link", name=re.compile("^Source 1")).first
+    chip.focus()
+    page.keyboard.press("Enter")
+    page.get_by_role("button", name="Close citation").press("Enter")
+    expect(page.get_by_role("region", name="Pages of the document")).to_be_focused()
+
+    page.goto("/")
+    chosen = page.get_by_role("checkbox", name=f"Select {ENGLISH.name}")
+    chosen.press("Space")
+    page.get_by_role("button", name="Clear selection").press("Enter")
+    expect(page.get_by_role("checkbox", name="Select all shown")).to_be_focused()
+    page.get_by_role("link", name=ENGLISH.title).press("Enter")
+    expect(page.get_by_role("main")).to_be_focused()
 
 
 def _walk_the_tree(page: Page) -> None:

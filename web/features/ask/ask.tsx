@@ -105,7 +105,7 @@ export function Ask() {
           )}
           <Exchanges answer={answer} chat={made} again={send} />
         </div>
-        <div className="sticky bottom-16 z-10 bg-gradient-to-t from-page from-75% to-transparent pt-4 pb-3 md:bottom-0 md:pb-5">
+        <div className="sticky short:static bottom-16 z-10 bg-gradient-to-t from-page from-75% to-transparent pt-4 pb-3 md:bottom-0 md:pb-5">
           <Composer send={send} />
         </div>
       </div>

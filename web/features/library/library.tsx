@@ -196,7 +196,7 @@ function List({ add, rename, reindex }: ListProps) {
           <Failure problem={problem} retry={() => void load()} />
         </div>
       )}
-      <div className={`mb-2 flex min-h-10 flex-wrap items-center gap-x-3 gap-y-1 bg-page pl-1 text-sm sm:pl-2 ${chosen.length ? "sticky top-14 z-10 py-1" : ""}`}>
+      <div className={`mb-2 flex min-h-10 flex-wrap items-center gap-x-3 gap-y-1 bg-page pl-1 text-sm sm:pl-2 ${chosen.length ? "sticky top-14 z-10 py-1 short:static" : ""}`}>
         <label className="grid size-8 place-items-center">
           <input
             type="checkbox"

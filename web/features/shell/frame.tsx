@@ -7,6 +7,8 @@ import { TextProvider, useText } from "@/i18n/text";
 import { useSession } from "@/state/session";
 import { Failure } from "@/ui/states";
 import { Spinner } from "@/ui/progress";
+import { LogoIcon } from "@/ui/icons";
+import { keepFocus } from "@/ui/focus";
 import { Toaster } from "@/ui/toaster";
 
 import { Login } from "./login";
@@ -18,7 +20,13 @@ const never = () => () => undefined;
 /** Everything around a screen. The prerendered page has no words, because the reader's language is not known there. */
 export function Frame({ children }: { children: ReactNode }) {
   const mounted = useSyncExternalStore(never, () => true, () => false);
-  if (!mounted) return null;
+  if (!mounted) {
+    return (
+      <div aria-hidden="true" className="late grid min-h-dvh place-items-center">
+        <LogoIcon className="size-10 text-accent" />
+      </div>
+    );
+  }
   return (
     <TextProvider waiting={null}>
       <Shell>{children}</Shell>
@@ -53,6 +61,7 @@ function Inside({ children }: { children: ReactNode }) {
   const path = usePathname();
   useJobWatch();
   useUploadWatch();
+  useEffect(keepFocus, []);
 
   useEffect(() => {
     const name = TITLES[path as keyof typeof TITLES];
@@ -73,7 +82,7 @@ function Inside({ children }: { children: ReactNode }) {
       </a>
       <Header />
       <Toaster />
-      <main id="content" tabIndex={-1} className="flex flex-1 flex-col pb-16 outline-none md:pb-0">
+      <main id="content" tabIndex={-1} className="flex flex-1 flex-col pb-16 outline-none short:pb-0 md:pb-0">
         {children}
       </main>
       <TabBar />

@@ -22,7 +22,7 @@ export function Header() {
   const path = usePathname();
   const { session, about, signOut } = useSession();
   return (
-    <header className="sticky top-0 z-20 border-b border-line bg-page/95 backdrop-blur-sm">
+    <header className="sticky short:static top-0 z-20 border-b border-line bg-page/95 backdrop-blur-sm">
       <div className="flex h-14 items-center gap-2 px-3 sm:px-5">
         <Link href="/" className="flex items-center gap-2 rounded-lg px-1 py-1.5 text-[1.0625rem] font-semibold tracking-tight">
           <LogoIcon className="size-6 text-accent" />
@@ -98,7 +98,7 @@ export function TabBar() {
   return (
     <nav
       aria-label={text.common.navigation}
-      className="fixed inset-x-0 bottom-0 z-20 flex border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] md:hidden"
+      className="fixed short:static inset-x-0 bottom-0 z-20 flex border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] md:hidden"
     >
       {PLACES.map(({ href, name, Icon }) => (
         <Link
