@@ -18,6 +18,7 @@ from docx import Document
 from tests.servers.chat_server import ChatServer, Json, Says, chat_server
 from tests.servers.service import Service, serving, settings
 from vectree.config import CacheConfig
+from vectree.server.answers import chats
 
 HEAT = "A heat pump may not exceed 35 decibel at the nearest window at night."
 FEE = "The council grants a permit for a heat pump for a fee of 120 euros."
@@ -214,6 +215,15 @@ def test_chats_are_listed_in_parts_the_last_changed_first(api: httpx.Client) -> 
         if cursor is None:
             break
     assert seen == list(reversed(made))
+
+
+def test_a_chat_takes_so_many_questions(api: httpx.Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(chats, "MOST_TURNS", 1)
+    chat = api.post("/chats", json={}).json()["id"]
+    assert _ask(api, LOUD, chat_id=chat)["turn"] == 1
+    for accept in ("application/json", "text/event-stream"):
+        full = api.post("/ask", json={"question": LOUD, "chat_id": chat}, headers={"Accept": accept})
+        assert (full.status_code, full.json()["kind"]) == (409, "ConflictError")
 
 
 def test_search_and_caches(api: httpx.Client) -> None:

@@ -30,6 +30,7 @@ export type Sentence =
   | "no document {0}"
   | "there is no answer {0}; those outside chats are kept for a time only (`[server] answer_days`): ask again"
   | "no chat {0}"
+  | "this chat has its {0} questions: begin a new one"
   | "there is no job {0}"
   | "there is no upload {0}"
   | "there is no document to ask: add one first"

@@ -31,6 +31,7 @@ export const said: Record<Sentence, string> = {
   "there is no answer {0}; those outside chats are kept for a time only (`[server] answer_days`): ask again":
     "回答{0}は見つかりません。会話に含まれない回答は一定期間だけ保存されます（`[server] answer_days`）。もう一度質問してください。",
   "no chat {0}": "会話{0}は見つかりません。",
+  "this chat has its {0} questions: begin a new one": "この会話の質問は{0}件に達しました。新しい会話を始めてください。",
   "there is no job {0}": "ジョブ{0}は見つかりません。",
   "there is no upload {0}": "アップロード{0}は見つかりません。",
   "there is no document to ask: add one first": "質問できる文書がありません。先に文書を追加してください。",

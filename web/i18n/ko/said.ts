@@ -31,6 +31,7 @@ export const said: Record<Sentence, string> = {
   "there is no answer {0}; those outside chats are kept for a time only (`[server] answer_days`): ask again":
     "답변 {0}을(를) 찾을 수 없습니다. 대화 밖의 답변은 일정 기간만 보관됩니다(`[server] answer_days`). 다시 질문하세요.",
   "no chat {0}": "대화 {0}을(를) 찾을 수 없습니다.",
+  "this chat has its {0} questions: begin a new one": "이 대화의 질문이 {0}개에 이르렀습니다. 새 대화를 시작하세요.",
   "there is no job {0}": "작업 {0}을(를) 찾을 수 없습니다.",
   "there is no upload {0}": "업로드 {0}을(를) 찾을 수 없습니다.",
   "there is no document to ask: add one first": "질문할 문서가 없습니다. 먼저 문서를 추가하세요.",

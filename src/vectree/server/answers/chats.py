@@ -8,15 +8,17 @@ from secrets import token_urlsafe
 from typing import TYPE_CHECKING
 
 from pydantic import TypeAdapter
-from sqlalchemy import RowMapping, delete, insert, select, tuple_, update
+from sqlalchemy import RowMapping, delete, func, insert, select, tuple_, update
 
-from vectree.errors import NotFoundError
+from vectree.errors import ConflictError, NotFoundError
 from vectree.storage.clock import now_exactly
 from vectree.storage.schema import answers, chats, turns
 
 if TYPE_CHECKING:
     from vectree.storage.database import Database
 
+MOST_TURNS = 500
+"""Of one chat: some 10 MB of answers, about a second to show."""
 _NAMES = TypeAdapter(tuple[str, ...] | None)
 
 
@@ -72,6 +74,13 @@ class Chats:
         if row is None:
             raise _none(chat_id)
         return _read(row)
+
+    def require_room(self, chat_id: str) -> None:
+        """Raise ConflictError for a chat that takes no more questions: it is shown and exported as one."""
+        with self._database.reading() as connection:
+            last = connection.execute(select(func.max(turns.c.number)).where(turns.c.chat_id == chat_id)).scalar()
+        if (last or 0) >= MOST_TURNS:
+            raise ConflictError(f"this chat has its {MOST_TURNS} questions: begin a new one", limit=MOST_TURNS)
 
     def listed(self, owner: str, limit: int, after: tuple[str, str] | None) -> Sequence[Chat]:
         """The owner's chats, the last changed first; ``after`` is the change and the id of the last one before."""

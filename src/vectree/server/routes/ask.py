@@ -36,7 +36,7 @@ _EVENTS = (
     "/ask",
     response_model=AnswerOutput,
     responses={
-        **problems(404),
+        **problems(404, 409),
         200: {"description": _EVENTS, "content": {_STREAM: {"schema": {"type": "string"}}}},
     },
 )
@@ -81,6 +81,7 @@ def _wanted(body: AskRequest, caller: Caller, served: Services) -> Wanted:
     documents, collections = body.documents, body.collections
     if body.chat_id is not None:
         chat = served.chats.get(body.chat_id, caller.id)
+        served.chats.require_room(chat.id)
         if documents is None and collections is None:
             documents, collections = chat.documents, chat.collections
     model = body.model or served.config.model.name or NO_MODEL
