@@ -17,7 +17,8 @@ Json = dict[str, Any]
 @dataclass(frozen=True, kw_only=True)
 class Says:
     """One response. ``cut``: a stream that ends after its pieces, without the finishing chunk and ``[DONE]``; what is
-    not streamed ends in its middle. ``seconds`` before it begins, ``pause`` before each piece of a stream."""
+    not streamed ends in its middle. ``seconds`` before it begins, ``pause`` before each piece of a stream. ``body``:
+    JSON that is sent as it is."""
 
     text: str = "Paris."
     status: int = 200
@@ -88,7 +89,7 @@ def _handler(server: ChatServer) -> type[BaseHTTPRequestHandler]:
             says = server.reply(request)
             try:
                 time.sleep(says.seconds)
-                if says.status != 200:
+                if says.status != 200 or says.body is not None:
                     body = says.body if says.body is not None else {"error": {"message": "no", "code": says.status}}
                     self._send(says.status, says.headers, json.dumps(body).encode(), "application/json")
                 elif request.get("stream"):

@@ -123,6 +123,8 @@ def test_what_fails_is_an_error_that_says_so_and_nothing_is_not(full_library):
             for uri in ("vectree://documents/nowhere/tree", "vectree://documents/a/pages/99", "vectree://x"):
                 with pytest.raises(MCPError):
                     await client.read_resource(uri)
+            with pytest.raises(MCPError, match="no resource"):
+                await client.read_resource(f"vectree://documents/harbour.pdf/pages/{'9' * 5000}")
             with pytest.raises(MCPError, match="question"):
                 await client.get_prompt("answer", {})
 

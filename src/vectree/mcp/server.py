@@ -33,6 +33,8 @@ INSTRUCTIONS = (
     "get_page_image). Results say what to call next. Cite document and page."
 )
 _SCHEME = "vectree"
+_DIGITS = 9
+"""Of a page's number, at most."""
 
 
 def create_server(reader: Reader, writer: Writer | None = None) -> Server[dict[str, object]]:
@@ -143,7 +145,7 @@ class _Handlers:
         match parts:
             case ["documents", document, "tree"]:
                 return self._tools.call("get_document_tree", {"document": document}).text, "application/json"
-            case ["documents", document, "pages", page] if page.isdecimal():
+            case ["documents", document, "pages", page] if page.isdecimal() and len(page) <= _DIGITS:
                 found = self._reader.pages(document, [int(page)])
                 if found:
                     return found[0].text, "text/plain"

@@ -64,6 +64,9 @@ _TOLD = "Reply with one JSON object that follows this JSON schema, and with noth
 _TOO_LONG = re.compile(r"context (size|length|window)|prompt is too long|too many tokens", re.IGNORECASE)
 """What servers say that do not say it by code."""
 
+_OTHER_SHAPE = (AttributeError, IndexError, KeyError, RuntimeError, TypeError, ValueError)
+"""What pydantic-ai comes to grief with over JSON that is no reply, such as one without choices."""
+
 _PASSES = (408, 409, 425)
 """Refusals that the same request need not meet again."""
 
@@ -130,11 +133,11 @@ class PydanticAIModel:
 
     async def complete(self, request: ModelRequest) -> ModelReply:
         """See ``LanguageModel``."""
-        parameters = await self._parameters(request)
+        parameters, messages = await self._parameters(request), await self._messages(request)
         with self._errors():
             response = await model_request(
                 self._model,
-                await self._messages(request),
+                messages,
                 model_settings=self._vendor_settings(request),
                 model_request_parameters=parameters,
             )
@@ -142,11 +145,11 @@ class PydanticAIModel:
 
     async def stream(self, request: ModelRequest) -> AsyncGenerator[TextDelta | ModelReply]:
         """See ``LanguageModel``."""
-        parameters = await self._parameters(request)
+        parameters, messages = await self._parameters(request), await self._messages(request)
         with self._errors():
             async with model_request_stream(
                 self._model,
-                await self._messages(request),
+                messages,
                 model_settings=self._vendor_settings(request),
                 model_request_parameters=parameters,
             ) as stream:
@@ -262,6 +265,12 @@ class PydanticAIModel:
             if self._key and self._key in str(error):
                 raise self._ours(error, said.replace(self._key, "(the key)")) from None
             raise self._ours(error, said) from error
+        except _OTHER_SHAPE as error:
+            raise ModelUnavailableError(
+                f"{self.name} does not answer as its kind of server does ({type(error).__name__})",
+                model=self.name,
+                reached=True,
+            ) from error
 
     def _ours(self, error: exceptions.AgentRunError, said: str) -> VectreeError:
         name = self.name

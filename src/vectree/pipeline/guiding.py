@@ -10,7 +10,7 @@ from collections.abc import Callable, Coroutine, Mapping, Sequence
 from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from vectree.answer.generative import ANSWER_TOKENS
-from vectree.errors import BudgetError, PromptTooLongError, ReplyError, VectreeError
+from vectree.errors import BudgetError, PromptTooLongError, ReplyError, StoppedError, VectreeError
 from vectree.models.session import OTHER_TOKENISER
 from vectree.retrieve import TRAVERSALS
 from vectree.retrieve.model_score import Scorable, decompose_with_model, score_with_model
@@ -129,6 +129,8 @@ class Guide:
         """What the call gives; None where it fails."""
         try:
             return self._run(work)
+        except StoppedError:  # nobody waits for the answer any more
+            raise
         except VectreeError as error:
             # The session has tried again where that helps; only a reply or a prompt can be better the next time.
             self.available = isinstance(error, ReplyError | PromptTooLongError)

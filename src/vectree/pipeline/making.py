@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Coroutine, Generator
 from typing import TYPE_CHECKING, TypeVar
 
 from vectree.errors import NotFoundError
@@ -63,10 +63,13 @@ class Maker:
 
         stages, hub = self._parts.stages(), self._parts.models()
 
+        def run(work: Callable[[], Coroutine[object, object, T]]) -> T:
+            return hub.run(work, asked.stop)
+
         def gather(most_tokens: int | None) -> Gathered:
             return self._steadily(
                 lambda: self._gathered(
-                    asked, most_tokens, guide_for(session, hub.run, asked.settings, asked.search_mode, most_tokens)
+                    asked, most_tokens, guide_for(session, run, asked.settings, asked.search_mode, most_tokens)
                 )
             )
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from vectree.errors import InputError, QueryError, RetryError, StoppedError
+from vectree.errors import QueryError, StoppedError, VectreeError
 from vectree.pipeline.asked import Asked, Basis, answer_key
 from vectree.pipeline.model_hub import model_settings
 from vectree.pipeline.options import settings_of
@@ -122,7 +122,7 @@ class Questions:
             return self._parts.models().run(lambda: standalone_question(session, question, turns), stop)
         except StoppedError:
             raise
-        except (RetryError, InputError):
+        except VectreeError:
             return question
 
     def judge(

@@ -179,6 +179,27 @@ def test_a_reply_that_is_not_json_is_no_reply():
         complete(server.model, request())
 
 
+HEAD = {"id": "c", "object": "chat.completion", "created": 1, "model": "m"}
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        {},
+        [],
+        "Paris.",
+        {"error": {"message": "overloaded"}},
+        {**HEAD, "choices": []},
+        {**HEAD, "choices": [None]},
+        {**HEAD, "choices": [{"index": 0, "message": None}]},
+    ],
+)
+@pytest.mark.parametrize("streamed", [False, True])
+def test_json_of_another_shape_is_no_reply(body, streamed):
+    with chat_server([Says(body=body)]) as server, pytest.raises(ModelUnavailableError):
+        stream(server.model, request()) if streamed else complete(server.model, request())
+
+
 @pytest.mark.parametrize("name", ["gpt-5", "nobody:gpt-5", "openai:", "openai-compatible:m"])
 def test_a_name_of_another_form_says_how_to_write_it(name, monkeypatch):
     monkeypatch.delenv("OPENAI_COMPATIBLE_URL", raising=False)

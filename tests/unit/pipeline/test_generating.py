@@ -22,6 +22,7 @@ from vectree.errors import (
 from vectree.models.budget import Budget
 from vectree.models.fake import ScriptedModel
 from vectree.pipeline import Library
+from vectree.pipeline.standalone import Turn
 from vectree.types.answer import Answer
 from vectree.types.model import Capabilities, ModelRequest, TextDelta
 
@@ -414,6 +415,14 @@ def test_a_judge_and_a_judge_that_cannot_say(fresh):
     assert judged.correctness == 0.2
     with pytest.raises(VectreeError):
         fresh.judge(answer, model=ScriptedModel(["Very good!"], name="fake:judge3"))
+
+
+@pytest.mark.parametrize(
+    "said", ["", ModelUnavailableError("down"), ModelAccessError("key"), BudgetError("used up"), InputError("rejected")]
+)
+def test_a_follow_up_stays_as_it_is_where_the_model_fails(fresh, said):
+    turns = [Turn(question=QUESTION, answer=SAYS)]
+    assert fresh.standalone("And by day?", turns, model=ScriptedModel([said])) == "And by day?"
 
 
 def test_a_budget_that_is_too_small_for_anything(fresh):

@@ -52,6 +52,16 @@ def test_set_from_another_thread_it_ends_the_stream_and_lets_the_model_go(librar
         assert _soon(lambda: server.left == 1)
 
 
+def test_while_evidence_is_sought_the_model_is_asked_no_more(library: Library) -> None:
+    stop = Stop()
+    with chat_server([Says(seconds=0.5)]) as server:
+        threading.Timer(0.2, stop.set).start()
+        with pytest.raises(StoppedError):
+            list(library.stream(QUESTION, mode="beam", model=server.model, stop=stop))
+        time.sleep(0.6)
+        assert len(server.requests) == 1
+
+
 def test_agent_is_ended_while_its_model_thinks(library: Library) -> None:
     stop = Stop()
     with chat_server([Says(seconds=1)]) as server:
