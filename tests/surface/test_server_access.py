@@ -121,6 +121,11 @@ def test_a_key_is_shown_once_and_ends_when_it_is_revoked(keyed: Service) -> None
         assert admin.delete(f"/keys/{key['id']}?with_chats=true").json()["revoked"] is not None
         assert not keyed.services.chats.listed(key["id"], 5, None)
         assert admin.delete("/keys/nobody").status_code == 404
+        renewed = admin.post(f"/keys/{key['id']}/secret")
+        assert (renewed.status_code, renewed.json()["key"]["revoked"]) == (201, None)
+        with keyed.client(renewed.json()["secret"]) as holder:
+            assert holder.get("/session").json()["collections"] == ["a"]
+            assert holder.post(f"/keys/{key['id']}/secret").status_code == 403
 
 
 def test_nothing_that_opens_anything_is_stored(keyed: Service) -> None:

@@ -89,6 +89,10 @@ def test_elsewhere_it_does_not_start_without_a_key(tmp_path: Path) -> None:
         assert str(key["id"]) in listed.out
         assert "Ada" in listed.out
         assert secret not in listed.out
+        renewed = run_vectree("keys", "renew", str(key["id"]), library=library).out.strip()
+        assert httpx.get(place, headers=shown).status_code == 401
+        shown = {"Authorization": f"Bearer {renewed}"}
+        assert httpx.get(place, headers=shown).status_code == 200
         assert run_vectree("keys", "revoke", str(key["id"]), "--with-chats", library=library).code == 0
         assert httpx.get(place, headers=shown).status_code == 401
     with vectree.open(library) as lib:

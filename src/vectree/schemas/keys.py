@@ -31,7 +31,7 @@ class KeysOutput(Output):
 
 
 class NewKeyOutput(Output):
-    """``vectree keys create --json``: the only time the secret is shown."""
+    """``vectree keys create --json``, ``renew --json``: the only time the secret is shown."""
 
     key: KeyOutput
     secret: str = Field(description="For `Authorization: Bearer ...`, or to sign in with.")

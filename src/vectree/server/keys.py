@@ -70,7 +70,7 @@ class Keys:
             raise InputError("a key without collections opens nothing: name some, or '*'")
         for collection in collections or ():
             checked_collection(collection)
-        identity, secret = token_hex(_ID_LENGTH // 2), token_urlsafe(32)
+        identity, secret = token_hex(_ID_LENGTH // 2), _new_secret()
         row = {
             "id": identity,
             "name": name.strip(),
@@ -81,7 +81,7 @@ class Keys:
         }
         with self._database.writing() as connection:
             connection.execute(insert(schema.keys).values(row))
-        return self.get(identity), f"{PREFIX}{identity}{secret}"
+        return self.get(identity), _shown(identity, secret)
 
     def get(self, key_id: str) -> Key:
         """The key with that id. Raises NotFoundError."""
@@ -105,6 +105,19 @@ class Keys:
         with self._database.reading() as connection:
             good = select(schema.keys.c.id).where(schema.keys.c.revoked.is_(None)).limit(1)
             return connection.execute(good).first() is not None
+
+    def renew(self, key_id: str) -> tuple[Key, str]:
+        """The key with a new secret, which is shown now or never; the old one opens nothing, its sessions end.
+
+        What was kept for the key stays its own. One that was revoked is good again. Raises NotFoundError.
+        """
+        self.get(key_id)
+        t, secret = schema.keys, _new_secret()
+        with self._database.writing() as connection:
+            changed = update(t).where(t.c.id == key_id).values(secret_hash=_hash(secret), revoked=None)
+            connection.execute(changed)
+            connection.execute(delete(schema.sessions).where(schema.sessions.c.key_id == key_id))
+        return self.get(key_id), _shown(key_id, secret)
 
     def revoke(self, key_id: str) -> Key:
         """The key, which from now on opens nothing; its sessions end. Raises NotFoundError."""
@@ -174,6 +187,15 @@ class Keys:
         t = schema.sessions
         with self._database.writing() as connection:
             connection.execute(delete(t).where(t.c.token_hash == _hash(token)))
+
+
+def _new_secret() -> str:
+    return token_urlsafe(32)
+
+
+def _shown(key_id: str, secret: str) -> str:
+    """What the holder sends: the key's id and its secret."""
+    return f"{PREFIX}{key_id}{secret}"
 
 
 def _hash(secret: str) -> str:

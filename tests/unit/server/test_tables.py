@@ -189,6 +189,22 @@ def test_keys_and_their_sessions(database: Database) -> None:
     assert keys.session(token) is None and keys.check(secret) is None
 
 
+def test_a_key_with_a_new_secret_is_the_same_key(database: Database) -> None:
+    keys, chats = Keys(database), Chats(database)
+    key, old = keys.create("Ada", rights="write", collections=("hr",))
+    token, _ = keys.open_session(key, 60)
+    chat = chats.make(key.id, "", None, None)
+    renewed, new = keys.renew(key.id)
+    assert renewed == key and chats.get(chat.id, key.id)
+    assert (keys.check(old), keys.session(token)) == (None, None) and (found := keys.check(new)) and found.id == key.id
+    keys.revoke(key.id)
+    assert keys.check(new) is None
+    again, newest = keys.renew(key.id)
+    assert again.revoked is None and keys.check(newest) and keys.check(new) is None
+    with pytest.raises(NotFoundError):
+        keys.renew("nobody")
+
+
 def test_the_last_word_on_an_answer_counts(database: Database) -> None:
     rows = FeedbackRows(database)
     place = PagePlace(document_id=DocumentId("d" * 16), page=3)

@@ -13,16 +13,17 @@ from vectree.cli import options
 from vectree.cli.listed import names_in
 
 if TYPE_CHECKING:
-    from vectree.server.keys import Keys
+    from vectree.server.keys import Key, Keys
 
-app = typer.Typer(help="Make, list and revoke keys of the server.", no_args_is_help=True, rich_markup_mode="markdown")
+app = typer.Typer(help="Make, list, renew and revoke keys.", no_args_is_help=True, rich_markup_mode="markdown")
 Right = Literal["read", "write", "admin"]
 _ALL = "*"
+KeyId = Annotated[str, typer.Argument(help="Id of the key, as `vectree keys list` shows it.", metavar="ID")]
 
 
 @app.callback()
 def keys() -> None:
-    """Make, list and revoke keys of the server."""
+    """Make, list, renew and revoke keys."""
 
 
 @app.command("create")
@@ -41,19 +42,12 @@ def create(
 
     Programs send it as `Authorization: Bearer vt_...`; people sign in with it in the browser.
     """
-    from vectree.cli.console import print_json, stderr
-    from vectree.schemas.keys import KeyOutput, NewKeyOutput
-
     chosen = None
     if collections.strip() != _ALL:
         chosen = names_in(collections)
     with _opened(library) as kept:
         key, secret = kept.create(name, rights=rights, collections=chosen)
-    if as_json:
-        print_json(NewKeyOutput(key=KeyOutput.model_validate(key), secret=secret))
-        return
-    typer.echo(secret)
-    stderr().print(f"Keep it now: it is not shown again. `vectree keys revoke {key.id}` ends it.", style="dim")
+    _show_once(key, secret, as_json=as_json)
 
 
 @app.command("list")
@@ -91,9 +85,25 @@ def list_keys(library: options.Library = None, as_json: options.Json = False) ->
     stdout().print(table)
 
 
+@app.command("renew")
+def renew(
+    key: KeyId,
+    library: options.Library = None,
+    as_json: options.Json = False,
+) -> None:
+    """Give a key a new secret and print it: this once.
+
+    The old one opens nothing from then on, nor do browser sessions opened with it. What was kept for the key, such as
+    chats, stays its own. A key that was revoked is good again.
+    """
+    with _opened(library) as kept:
+        renewed, secret = kept.renew(key)
+    _show_once(renewed, secret, as_json=as_json)
+
+
 @app.command("revoke")
 def revoke(
-    key: Annotated[str, typer.Argument(help="Id of the key, as `vectree keys list` shows it.", metavar="ID")],
+    key: KeyId,
     with_chats: Annotated[
         bool,
         typer.Option("--with-chats", help="Delete its chats and answers at once, not after `[server] answer_days`."),
@@ -120,6 +130,17 @@ def revoke(
         print_json(KeyOutput.model_validate(gone))
     else:
         typer.echo(f"revoked {gone.id} ({gone.name})")
+
+
+def _show_once(key: Key, secret: str, *, as_json: bool) -> None:
+    from vectree.cli.console import print_json, stderr
+    from vectree.schemas.keys import KeyOutput, NewKeyOutput
+
+    if as_json:
+        print_json(NewKeyOutput(key=KeyOutput.model_validate(key), secret=secret))
+        return
+    typer.echo(secret)
+    stderr().print(f"Keep it now: it is not shown again. `vectree keys revoke {key.id}` ends it.", style="dim")
 
 
 @contextmanager

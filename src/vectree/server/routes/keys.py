@@ -56,6 +56,14 @@ def create_key(given: NewKey, caller: Admin, served: Served) -> NewKeyOutput:
     return NewKeyOutput(key=KeyOutput.model_validate(key), secret=secret)
 
 
+@router.post("/keys/{key_id}/secret", status_code=201, responses=problems(404))
+def renew_key(key_id: str, caller: Admin, served: Served) -> NewKeyOutput:
+    """The key with a new secret, shown this once; the old one opens nothing. A revoked key is good again."""
+    del caller
+    key, secret = served.keys.renew(key_id)
+    return NewKeyOutput(key=KeyOutput.model_validate(key), secret=secret)
+
+
 @router.delete("/keys/{key_id}", responses=problems(404))
 def revoke_key(
     key_id: str,
