@@ -68,6 +68,16 @@ def test_a_question_sees_its_collection_alone(library: Path) -> None:
         assert row["collection"] == collection and hit["document_id"] == row["id"]
 
 
+def test_a_list_of_several_collections_cuts_nothing_but_names_and_titles(tmp_path: Path) -> None:
+    folder, file = tmp_path / "library", tmp_path / f"{'a long name ' * 6}.md"
+    file.write_text(f"# {'A title of many words ' * 6}\n\nThe gate opens at noon.\n", encoding="utf-8")
+    assert run_vectree("add", file, "--collection", "claims", library=folder).code == 0
+    (document,) = cast("list[dict[str, str]]", run_vectree("list", "--json", library=folder).json["documents"])
+    heading, row = run_vectree("list", library=folder).out.splitlines()
+    assert heading.split() == ["name", "title", "pages", "sections", "lang", "domain", "collection", "id"]
+    assert "claims" in row and row.split()[-1] == document["id"][:10] and len(row) <= 100
+
+
 def test_a_name_of_two_collections_is_told_apart(library: Path) -> None:
     asked = run_vectree("remove", "gate.md", library=library)
     assert asked.code != 0 and "'hr'" in asked.err
