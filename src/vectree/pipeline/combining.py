@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from vectree.pipeline.looking import Chosen, Found
+from vectree.pipeline.ranking import Chosen, Found
 from vectree.retrieve.across import LEAST
 from vectree.retrieve.tracing import traced_ranking
 from vectree.types.document import DocumentId

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 
 from vectree.compress import CompressionSettings, compress, unite
 from vectree.index.compiled import CompiledDocument
-from vectree.pipeline.choosing import Chooser
 from vectree.pipeline.clock import Clock
 from vectree.pipeline.combining import combine
-from vectree.pipeline.looking import PAGES, SECTIONS, Chosen, Found, look
+from vectree.pipeline.ranking import PAGES, SECTIONS, Chosen, Found, rank_document
+from vectree.pipeline.routing import Router
 from vectree.retrieve import likely_pages, pick_passages, prepare_query, summary_passages
 from vectree.retrieve.across import LEAST, merge_passages
 from vectree.types.document import DocumentId
@@ -60,9 +60,9 @@ class _Read:
 class Gatherer:
     """Gathers evidence from one library; keeps nothing of a question."""
 
-    def __init__(self, store: Store, chooser: Chooser) -> None:
+    def __init__(self, store: Store, router: Router) -> None:
         self._store = store
-        self._chooser = chooser
+        self._router = router
 
     def gather(
         self,
@@ -118,10 +118,10 @@ class Gatherer:
         clock: Clock,
     ) -> _Read:
         with clock.stage("route"):
-            chosen = self._chooser.choose(query, scope, settings, embedder, guide)
+            chosen = self._router.route(query, scope, settings, embedder, guide)
         with clock.stage("retrieve"):
             read = [one for one in chosen if one.odds >= LEAST]
-            found = tuple(look(query, one, mode, SECTIONS, settings, guide) for one in read)
+            found = tuple(rank_document(query, one, mode, SECTIONS, settings, guide) for one in read)
             texts = self._store.page_texts([(page.document_id, page.page) for one in found for page in one.pages])
             passages = _passages(query, found, texts, {one.document.id: one.odds for one in read})
         with clock.stage("compress"):

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from vectree.index.compiled import CompiledDocument
 from vectree.index.store import Store
-from vectree.pipeline.looking import Chosen, Found
+from vectree.pipeline.ranking import Chosen, Found
 from vectree.retrieve import PointedSection, likely_pages, pick_passages, summary_page, summary_passages
 from vectree.retrieve.across import could_add, merge_pages
 from vectree.text.normalise import unwrapped
@@ -18,7 +18,7 @@ _SNIPPET_CHARACTERS = 240
 
 
 def make_hits(
-    query: Query, chosen: Sequence[Chosen], look: Callable[[Chosen], Found], *, unit: Unit, limit: int, store: Store
+    query: Query, chosen: Sequence[Chosen], rank: Callable[[Chosen], Found], *, unit: Unit, limit: int, store: Store
 ) -> tuple[Hit, ...]:
     """At most ``limit`` hits, best first; empty where nothing was found. ``chosen`` are ordered by their odds.
 
@@ -31,9 +31,9 @@ def make_hits(
     for one in chosen:
         if not could_add(one.odds, merged, limit):
             break
-        looked = look(one)
-        found.append(looked)
-        pages.append(looked.pages if unit == "page" else _section_pages(looked))
+        ranked = rank(one)
+        found.append(ranked)
+        pages.append(ranked.pages if unit == "page" else _section_pages(ranked))
         merged = merge_pages(pages, odds, limit)
     known = {one.document.id: one.document for one in found}
     likely = {(page.document_id, page.page) for one in found for page in likely_pages(one.pages, limit)}

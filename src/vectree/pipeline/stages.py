@@ -10,13 +10,13 @@ from vectree.index.compiled import CompiledDocument
 from vectree.index.corpus import CorpusIndex
 from vectree.index.store import Store
 from vectree.models.embedder import Embedder
-from vectree.pipeline.choosing import Chooser
 from vectree.pipeline.compiled_cache import CompiledCache
 from vectree.pipeline.finishing import Finisher
 from vectree.pipeline.gathering import Gathered, Gatherer, embedded
 from vectree.pipeline.hits import make_hits
-from vectree.pipeline.looking import look
 from vectree.pipeline.options import QuestionSettings
+from vectree.pipeline.ranking import rank_document
+from vectree.pipeline.routing import Router
 from vectree.pipeline.scope import Scope
 from vectree.retrieve import page_passages
 from vectree.text.tokens import count_tokens
@@ -36,8 +36,8 @@ class Stages:
     def __init__(self, store: Store, corpus: CorpusIndex, viewer: PdfViewer) -> None:
         self._store = store
         self._compiled = CompiledCache(store)
-        self._chooser = Chooser(store, corpus, self._compiled)
-        self.gatherer = Gatherer(store, self._chooser)
+        self._router = Router(store, corpus, self._compiled)
+        self.gatherer = Gatherer(store, self._router)
         self.finisher = Finisher(store, viewer)
 
     def search(
@@ -53,11 +53,11 @@ class Stages:
     ) -> tuple[Hit, ...]:
         """At most ``limit`` hits, best first."""
         query = embedded(question, embedder)
-        chosen = self._chooser.choose(query, scope, settings, embedder)
+        chosen = self._router.route(query, scope, settings, embedder)
         return make_hits(
             query,
             chosen,
-            lambda one: look(query, one, mode, limit, settings),
+            lambda one: rank_document(query, one, mode, limit, settings),
             unit=unit,
             limit=limit,
             store=self._store,

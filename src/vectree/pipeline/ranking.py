@@ -1,4 +1,4 @@
-"""One document looked into for one question: its sections ranked, its pages ranked within them."""
+"""One document ranked for one question: its sections, and its pages within them."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class Found:
     """The sections whose summaries are the evidence; None for a document with text, where passages of pages are."""
 
 
-def look(
+def rank_document(
     query: Query,
     chosen: Chosen,
     mode: str,

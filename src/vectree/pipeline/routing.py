@@ -8,7 +8,7 @@ from vectree.errors import NotFoundError
 from vectree.index.corpus import CorpusIndex, CorpusQuery
 from vectree.index.store import Store
 from vectree.pipeline.compiled_cache import CompiledCache
-from vectree.pipeline.looking import SECTIONS, Chosen
+from vectree.pipeline.ranking import SECTIONS, Chosen
 from vectree.retrieve import RoutedDocument, route
 from vectree.retrieve.across import relative_odds
 from vectree.retrieve.documents import rank_documents
@@ -27,15 +27,15 @@ _DOCUMENTS = 8
 """Documents at most, the best of those, that are looked into for one question."""
 
 
-class Chooser:
-    """Chooses documents of one library; keeps nothing of a question."""
+class Router:
+    """Routes questions to documents of one library; keeps nothing of a question."""
 
     def __init__(self, store: Store, corpus: CorpusIndex, compiled: CompiledCache) -> None:
         self._store = store
         self._corpus = corpus
         self._compiled = compiled
 
-    def choose(
+    def route(
         self,
         query: Query,
         scope: Scope,
@@ -44,7 +44,7 @@ class Chooser:
         guide: Guide | None = None,
     ) -> tuple[Chosen, ...]:
         """The documents to look into, best first. Raises NotFoundError where there is none to ask."""
-        routed = self._route(query, scope, settings, embedder)
+        routed = self._routed(query, scope, settings, embedder)
         name, retrieval = "" if embedder is None else embedder.name, settings.retrieval(SECTIONS)
         whole = self._compiled.get((one.document_id for one in routed), name)
         visible = {identity: searched(document, retrieval) for identity, document in whole.items()}
@@ -57,7 +57,7 @@ class Chooser:
         )
         return chosen[:_DOCUMENTS] if settings.routing else chosen
 
-    def _route(
+    def _routed(
         self,
         query: Query,
         scope: Scope,
