@@ -93,6 +93,8 @@ class ModelConfig(_Settings):
     """Requests in flight at once, to one model."""
     context_tokens: int | None = Field(default=None, ge=512)
     """What the model holds; not set: what its server or the price list says, else 8192, hosted 128,000."""
+    thinking_tokens: int = Field(default=0, ge=0)
+    """Room for its thoughts before each reply, for a model that thinks first; the context has so much less room."""
     tools: bool | None = None
     """Whether it calls tools; not set: hosted models do, those of servers of your own are asked for JSON."""
     json_schema: bool | None = None

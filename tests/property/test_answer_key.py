@@ -88,7 +88,7 @@ def other(value: object) -> Iterator[object]:
         yield f"{value}x"
     else:
         assert value is None, f"{value!r}: say how another value of its kind looks"
-        yield from (True, False, 7, "x")
+        yield from (True, False, 7)
 
 
 @settings(deadline=None, max_examples=30)
@@ -178,7 +178,7 @@ def test_in_a_library_every_setting_asks_anew(folder):
     assert set(GIVEN) == {field.name for field in dataclasses.fields(QuestionSettings)}, "a new setting: name a value"
     with opened(folder, embedder="use") as library:
         library.add(folder / "noise.md")
-        model = ScriptedModel([SAYS])
+        model = ScriptedModel(lambda request: SAYS if request.purpose == "answer" else '{"scores": [], "parts": ["a"]}')
         variants: list[dict[str, object]] = [
             {},
             *({name: value} for name, value in GIVEN.items()),

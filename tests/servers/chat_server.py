@@ -40,6 +40,8 @@ class ChatServer:
     def __init__(self, script: Script, models: object = None) -> None:
         self.requests: list[Json] = []
         self.headers: list[dict[str, str]] = []
+        self.listing: list[dict[str, str]] = []
+        """Headers of those who asked which models there are."""
         self.times: list[float] = []
         self.in_flight = 0
         self.peak = 0
@@ -81,6 +83,7 @@ def chat_server(script: Script, models: object = None) -> Generator[ChatServer]:
 def _handler(server: ChatServer) -> type[BaseHTTPRequestHandler]:
     class Handler(BaseHTTPRequestHandler):
         def do_GET(self):
+            server.listing.append(dict(self.headers))
             self._send(200, {}, json.dumps(server.models).encode(), "application/json")
 
         def do_POST(self):

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from vectree.answer.draft import Draft, DraftSentence
 from vectree.answer.ground import Grounder, written_sentences
 from vectree.errors import ReplyError
+from vectree.models.session import cut_off
 from vectree.prompts import fenced, load_prompt
 from vectree.types.model import Message, ModelReply, ModelRequest, TextDelta
 
@@ -78,7 +79,7 @@ async def stream_answer(session: ModelSession, request: ModelRequest) -> AsyncGe
                     if not shown and held and not _NOT_FOUND.match(held):
                         yield held
                     if finish == "length":
-                        raise ReplyError(f"the reply was cut at {request.max_output_tokens} tokens")
+                        raise ReplyError(cut_off(request, held))
                     if not held.strip():
                         raise ReplyError("the reply was empty")
 

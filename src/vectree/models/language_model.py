@@ -55,6 +55,7 @@ class ModelSettings:
     url: str | None = None
     timeout_seconds: float = 120.0
     context_tokens: int | None = None
+    thinking_tokens: int = 0
     tools: bool | None = None
     json_schema: bool | None = None
     pictures: bool | None = None

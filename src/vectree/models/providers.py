@@ -89,11 +89,17 @@ def openai_compatible(model: str, settings: ModelSettings) -> PydanticAIModel:
 def _compatible(provider: str, model: str, settings: ModelSettings, url: str) -> PydanticAIModel:
     try:
         from pydantic_ai.models.openai import OpenAIChatModel
+        from pydantic_ai.profiles import merge_profile
+        from pydantic_ai.profiles.openai import OpenAIModelProfile, openai_model_profile
         from pydantic_ai.providers.openai_compatible import OpenAICompatibleProvider
     except ImportError as error:
         raise _missing() from error
     key = find_key(provider)
-    served = OpenAICompatibleProvider(provider, base_url=url, api_key=key, profile=_CHAT)
+    # Ollama, llama.cpp and others pass over the newer name of the bound (max_completion_tokens) and write without end;
+    # OpenAI's own models that reason refuse the older one.
+    newer = bool(openai_model_profile(model).get("openai_supports_reasoning"))
+    profile = merge_profile(_CHAT, OpenAIModelProfile(openai_chat_supports_max_completion_tokens=newer))
+    served = OpenAICompatibleProvider(provider, base_url=url, api_key=key, profile=profile)
     return _made(provider, model, OpenAIChatModel(model, provider=served), settings, key, url=url)
 
 

@@ -99,16 +99,20 @@ class PydanticAIModel:
         return self._capabilities
 
     async def _ask_server(self, url: str) -> ServedModel:
-        return await ask_server(url, self._model.model_name, self._settings.timeout_seconds)
+        return await ask_server(url, self._model.model_name, self._settings.timeout_seconds, self._key)
 
     def _found(self, served: ServedModel) -> Capabilities:
         profile, said = self._model.profile, self._settings
         own = self._listing_url is not None
-        return Capabilities(
-            context_tokens=said.context_tokens
+        context = (
+            said.context_tokens
             or served.context_tokens
             or self._listed()
-            or (OWN_CONTEXT_TOKENS if own else HOSTED_CONTEXT_TOKENS),
+            or (OWN_CONTEXT_TOKENS if own else HOSTED_CONTEXT_TOKENS)
+        )
+        return Capabilities(
+            context_tokens=max(0, context - said.thinking_tokens),
+            thinking_tokens=said.thinking_tokens,
             # Small local models take a list of tools and ignore it; actions under a schema work with all of them.
             tools=(not own and profile.get("supports_tools", True)) if said.tools is None else said.tools,
             json_schema=(own or profile.get("supports_json_schema_output", False))
@@ -196,7 +200,7 @@ class PydanticAIModel:
 
     def _vendor_settings(self, request: ModelRequest) -> VendorSettings:
         settings = VendorSettings(
-            max_tokens=request.max_output_tokens,
+            max_tokens=request.max_output_tokens + self._settings.thinking_tokens,
             timeout=self._settings.timeout_seconds,
             max_retries=0,  # waiting is ``ModelSession``'s: two layers of retries would multiply
         )

@@ -16,15 +16,16 @@ class ServedModel:
     pictures: bool = False
 
 
-async def ask_server(url: str, model: str, timeout_seconds: float) -> ServedModel:
+async def ask_server(url: str, model: str, timeout_seconds: float, key: str | None) -> ServedModel:
     """What the server lists for the model: vLLM gives ``max_model_len``, llama.cpp ``meta.n_ctx`` and the modalities.
 
     A server that lists nothing is none that fails. Raises ModelUnavailableError where it cannot be reached.
     """
     import httpx2
 
+    headers = {} if key is None else {"Authorization": f"Bearer {key}"}
     try:
-        async with httpx2.AsyncClient(timeout=min(timeout_seconds, 10.0)) as client:
+        async with httpx2.AsyncClient(timeout=min(timeout_seconds, 10.0), headers=headers) as client:
             response = await client.get(f"{url.rstrip('/')}/models")
     except httpx2.TransportError as error:
         raise ModelUnavailableError(f"no server answers at {url!r}: is it running? ({error})", url=url) from error

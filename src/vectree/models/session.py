@@ -147,6 +147,7 @@ class ModelSession:
     async def _said(self, request: ModelRequest, record: _Record) -> AsyncGenerator[TextDelta | ModelReply]:
         """One attempt at a stream: what the model says aloud, ended where it does not keep to its bound."""
         record.text, said, written = "", Aloud(), 0
+        allowed = request.max_output_tokens + (await self._model.capabilities()).thinking_tokens
         async with aclosing(self._model.stream(request)) as pieces:
             async for piece in pieces:
                 if isinstance(piece, ModelReply):
@@ -154,7 +155,7 @@ class ModelSession:
                     break
                 record.text += piece.text
                 written += count_tokens(piece.text)
-                if written > _RUNAWAY * request.max_output_tokens:
+                if written > _RUNAWAY * allowed:
                     reply = ModelReply(text=aloud(record.text), finish="length", usage=_estimate(request, record.text))
                     break
                 if text := said.piece(piece.text):
@@ -293,6 +294,16 @@ def prompt_tokens(request: ModelRequest) -> int:
     pictures = sum(len(message.pictures) for message in request.messages)
     counted = sum(count_tokens(text) for text in texts) + (count_tokens(str(request.schema)) if request.schema else 0)
     return round(counted * OTHER_TOKENISER) + _PER_MESSAGE * len(request.messages) + _PER_PICTURE * pictures
+
+
+def cut_off(request: ModelRequest, text: str) -> str:
+    """Why there is no more of a reply that was cut at its length than this text."""
+    if text.strip():
+        return f"the reply was cut at {request.max_output_tokens} tokens"
+    return (
+        f"the reply was cut at {request.max_output_tokens} tokens before anything was said: a model that thinks first "
+        "needs room for it (`[model] thinking_tokens`)"
+    )
 
 
 def _taken(request: ModelRequest, error: VectreeError, written: str) -> Usage:

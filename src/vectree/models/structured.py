@@ -9,7 +9,7 @@ from pydantic import BaseModel
 
 from vectree.errors import ReplyError
 from vectree.models.json_reply import UnreadableError, read_reply
-from vectree.models.session import ModelSession
+from vectree.models.session import ModelSession, cut_off
 from vectree.types.model import Message, ModelRequest
 
 T = TypeVar("T", bound=BaseModel)
@@ -59,7 +59,7 @@ async def ask_for(session: ModelSession, request: ModelRequest, wanted: type[T])
         if reply.finish == "length":
             await session.forget(sent)
             error = CutReplyError(
-                f"{session.name} came to no end for {request.purpose!r} in {asked.max_output_tokens} tokens",
+                f"{session.name} came to no end for {request.purpose!r}: {cut_off(asked, reply.text)}",
                 purpose=request.purpose,
             )
             error.text = reply.text

@@ -37,6 +37,7 @@ def model_settings(config: ModelConfig) -> ModelSettings:
         url=config.url,
         timeout_seconds=config.timeout_seconds,
         context_tokens=config.context_tokens,
+        thinking_tokens=config.thinking_tokens,
         tools=config.tools,
         json_schema=config.json_schema,
         pictures=config.pictures,

@@ -117,7 +117,9 @@ class Capabilities:
     """What a model can do: requests are made to fit it."""
 
     context_tokens: int
-    """Tokens of prompt and reply together."""
+    """Tokens of prompt and reply together, without the room for thoughts."""
+    thinking_tokens: int = 0
+    """Room for thoughts before each reply, beside the tokens that a request allows it."""
     tools: bool = False
     """Calls tools natively. Where not, actions are asked for as JSON under a schema."""
     json_schema: bool = False

@@ -131,6 +131,30 @@ def test_the_context_is_what_the_server_lists(listed, context):
     assert found.json_schema
 
 
+def test_a_server_that_wants_a_key_gets_it_when_asked_for_its_models_too(monkeypatch):
+    monkeypatch.setenv("OPENAI_COMPATIBLE_API_KEY", "local-key")
+    with chat_server([Says()]) as server:
+        asyncio.run(load_model(server.model).capabilities())
+    assert server.listing[0]["Authorization"] == "Bearer local-key"
+
+
+def test_a_model_that_thinks_first_has_room_for_it():
+    listed = {"data": [{"id": "m", "max_model_len": 4096}]}
+    with chat_server([Says()], models=listed) as server:
+        model = load_model(server.model, ModelSettings(thinking_tokens=1000))
+        found = asyncio.run(model.capabilities())
+        asyncio.run(model.complete(request(max_output_tokens=100)))
+    assert (found.context_tokens, found.thinking_tokens) == (3096, 1000)
+    assert server.requests[0]["max_tokens"] == 1100
+
+
+@pytest.mark.parametrize(("model", "name"), [("qwen3:8b", "max_tokens"), ("gpt-5", "max_completion_tokens")])
+def test_a_reply_is_bounded_by_the_name_that_its_server_knows(model, name):
+    with chat_server([Says()]) as server:
+        complete(f"ollama:{model}@{server.url}", request(max_output_tokens=100))
+    assert {key: value for key, value in server.requests[0].items() if key.startswith("max_")} == {name: 100}
+
+
 def test_what_the_user_says_of_a_model_counts():
     settings = ModelSettings(context_tokens=1000, tools=True, json_schema=False, pictures=True)
     with chat_server([Says()]) as server:

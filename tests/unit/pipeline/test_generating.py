@@ -376,6 +376,12 @@ def test_an_agent_that_got_nowhere_is_not_kept_either(fresh):
     assert len(nowhere.requests) == 2 * before, "its replies neither"
 
 
+def test_a_model_that_came_to_no_end_of_its_thoughts_is_told_of(fresh):
+    answer = ask(fresh, ScriptedModel([f"<think> {'Is it 35? ' * 2000}"]))
+    assert (answer.found, answer.model) == (True, None)
+    assert "thinking_tokens" in answer.trace.notes[0]
+
+
 def test_nothing_said_is_not_that_nothing_was_found(fresh):
     for said in ("", "  \n", "[1]"):
         answer = ask(fresh, ScriptedModel([said]))
