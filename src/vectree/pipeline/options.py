@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, fields
 from typing import TYPE_CHECKING, TypedDict, cast
 
@@ -66,7 +67,8 @@ _NO_SETTINGS = AskOptions.__annotations__.keys() - SearchSettings.__annotations_
 
 
 def settings_of(options: AskOptions) -> SearchSettings:
-    """The settings among the options."""
+    """The settings among the options. Raises QueryError for a name that is no option."""
+    _check_names(options, AskOptions.__annotations__)
     return cast("SearchSettings", {name: value for name, value in options.items() if name not in _NO_SETTINGS})
 
 
@@ -102,9 +104,7 @@ class QuestionSettings:
         name that is no setting.
         """
         known = {field.name for field in fields(cls)}
-        unknown = sorted(given.keys() - known)
-        if unknown:
-            raise QueryError(f"no setting {unknown[0]!r}; there are {', '.join(sorted(known))}", setting=unknown[0])
+        _check_names(given, known)
         values: dict[str, object] = {name: getattr(defaults, name) for name in known if hasattr(defaults, name)}
         for name in _LEARNED:
             value: object = getattr(learned, name, None)
@@ -133,3 +133,9 @@ class QuestionSettings:
         """What compression needs of them; ``most_tokens`` bounds the budget."""
         budget = self.budget_tokens if most_tokens is None else min(self.budget_tokens, most_tokens)
         return CompressionSettings(enabled=self.compression, budget_tokens=budget)
+
+
+def _check_names(given: Mapping[str, object], known: Collection[str]) -> None:
+    unknown = sorted(given.keys() - set(known))
+    if unknown:
+        raise QueryError(f"no option {unknown[0]!r}; there are {', '.join(sorted(known))}", option=unknown[0])
