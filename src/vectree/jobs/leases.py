@@ -9,7 +9,7 @@ from __future__ import annotations
 import time
 from typing import Literal
 
-from sqlalchemy import ColumnElement, Connection, select, update
+from sqlalchemy import ColumnElement, Connection, func, select, update
 
 from vectree.jobs.job import MOST_ATTEMPTS, Claim, Failure, Job, JobId, WorkerId
 from vectree.jobs.rows import next_change, read_claim, read_job, seconds
@@ -41,17 +41,21 @@ class Leases:
         """When ``expire`` last saw the table."""
 
     def claim(self, worker: WorkerId, job_id: JobId | None = None) -> Claim | None:
-        """The oldest job that waits, or the one with that id if it waits; None for none. Only one worker gets it."""
-        t = schema.jobs
-        query = select(t.c.id).where(t.c.state == "queued", t.c.due <= seconds())
-        query = query.order_by(t.c.created, t.c.id).limit(1)
+        """The job whose turn it is, or the one with that id if it waits; None for none. Only one worker gets it.
+
+        First comes the owner whose last job was begun longest ago, of theirs the oldest: who sends a thousand documents
+        keeps nobody else waiting for all of them.
+        """
+        t, begun = schema.jobs, schema.jobs.alias()
+        last = select(func.max(begun.c.started)).where(begun.c.owner == t.c.owner).scalar_subquery()
+        waits = select(t.c.id).where(t.c.state == "queued", t.c.due <= seconds()).limit(1)
         if job_id is not None:
-            query = query.where(t.c.id == job_id)
+            waits = waits.where(t.c.id == job_id)
         with self._database.reading() as connection:  # an idle worker asks often, and must not hold up writers
-            if connection.execute(query).first() is None:
+            if connection.execute(waits).first() is None:
                 return None
         with self._database.writing() as connection:
-            found = connection.execute(query).scalar()
+            found = connection.execute(waits.order_by(func.coalesce(last, ""), t.c.created, t.c.id)).scalar()
             if found is None:
                 return None
             connection.execute(

@@ -42,7 +42,7 @@ class JobQueue:
     # -- putting in ------------------------------------------------------------------------------
 
     def enqueue(self, new: NewJob) -> Job:
-        """The job, durable when this returns; for an upload that has one already, that one."""
+        """The job, durable when this returns; where one that waits does the same, or is the upload's, that one."""
         with self._database.writing() as connection:
             return enqueue(connection, new)
 
@@ -172,7 +172,8 @@ class JobQueue:
 
 def enqueue(connection: Connection, new: NewJob) -> Job:
     """``JobQueue.enqueue`` as part of a writing transaction."""
-    if new.upload_id is not None and (known := _of_upload(connection, new.upload_id)) is not None:
+    options = new.options.model_dump_json(exclude_none=True)
+    if (known := _same(connection, new, options)) is not None:
         return known
     job_id = JobId(uuid4().hex)
     connection.execute(
@@ -185,7 +186,7 @@ def enqueue(connection: Connection, new: NewJob) -> Job:
             state="queued",
             upload_id=new.upload_id,
             document_id=new.document_id,
-            options=new.options.model_dump_json(exclude_none=True),
+            options=options,
             done=0,
             total=0,
             attempts=0,
@@ -197,6 +198,20 @@ def enqueue(connection: Connection, new: NewJob) -> Job:
         )
     )
     return _visible(connection, job_id, None)
+
+
+def _same(connection: Connection, new: NewJob, options: str) -> Job | None:
+    """The job that there is for the upload; or that waits to read the document anew in the same way."""
+    if new.upload_id is not None:
+        return _of_upload(connection, new.upload_id)
+    if new.document_id is None:
+        return None
+    t = schema.jobs.c
+    waits = select(schema.jobs).where(
+        t.state == "queued", t.kind == new.kind, t.document_id == new.document_id, t.options == options
+    )
+    row = connection.execute(waits).mappings().first()
+    return None if row is None else read_job(row)
 
 
 def _of_upload(connection: Connection, upload_id: UploadId) -> Job | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -66,6 +67,25 @@ def test_oldest_first_and_by_id(board: JobBoard):
     assert board.leases.claim(WorkerId("w2"), ids[2]) is None
     assert [claimed(board).job.id for _ in range(2)] == ids[:2]
     assert board.leases.claim(WorkerId("w1")) is None
+
+
+def test_who_sends_much_keeps_nobody_else_waiting(board: JobBoard):
+    many = [board.queue.enqueue(replace(new(f"{number}.pdf"), owner="busy")).id for number in range(4)]
+    first = claimed(board).job.id
+    one, other = (board.queue.enqueue(replace(new(), owner=owner)).id for owner in ("calm", "late"))
+    assert [first, *(claimed(board).job.id for _ in range(5))] == [many[0], one, other, *many[1:]]
+    more = [board.queue.enqueue(replace(new(), owner=owner)).id for owner in ("busy", "late", "calm")]
+    assert [claimed(board).job.id for _ in range(3)] == [more[2], more[1], more[0]]
+
+
+def test_a_document_waits_once_to_be_read_anew(board: JobBoard):
+    again = NewJob(kind="reindex", name="a.pdf", collection="hr", owner="me", document_id=DocumentId("d"))
+    first = board.queue.enqueue(again)
+    assert board.queue.enqueue(again) == board.queue.enqueue(replace(again, owner="you")) == first
+    otherwise = board.queue.enqueue(replace(again, options=ReadOptions(ocr=True)))
+    assert otherwise.id != first.id != board.queue.enqueue(replace(again, document_id=DocumentId("e"))).id
+    assert claimed(board).job.id == first.id
+    assert board.queue.enqueue(again).id != first.id, "what it reads now may be changed meanwhile"
 
 
 def test_many_workers_and_one_winner_each(board: JobBoard):

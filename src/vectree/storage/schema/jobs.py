@@ -39,6 +39,7 @@ jobs = Table(
     Column("change", Integer, nullable=False),
     Index("jobs_by_state", "state", "created"),
     Index("jobs_by_change", "change"),
+    Index("jobs_by_owner", "owner", "started"),
 )
 """``lease`` and ``due`` are seconds since 1970: until when a worker has it, and before when none takes it.
 

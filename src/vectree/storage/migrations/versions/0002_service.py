@@ -166,6 +166,7 @@ def _jobs() -> None:
     )
     op.create_index("jobs_by_state", "jobs", ["state", "created"])
     op.create_index("jobs_by_change", "jobs", ["change"])
+    op.create_index("jobs_by_owner", "jobs", ["owner", "started"])
 
 
 def _uploads() -> None:
