@@ -6,7 +6,8 @@ import { en } from "@/i18n/en";
 
 import "./globals.css";
 
-export const metadata: Metadata = { title: "vectree", description: "Answers from long documents, with the page that says so." };
+/** The title is the frame's: it changes with what a screen shows. */
+export const metadata: Metadata = { description: "Answers from long documents, with the page that says so." };
 
 export const viewport: Viewport = {
   width: "device-width",

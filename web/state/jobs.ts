@@ -34,6 +34,10 @@ export function newlyDone(known: readonly Job[], seen: readonly Job[], following
   return seen.filter((job) => job.state === "done" && before.get(job.id) !== "done" && (following || before.has(job.id))).length;
 }
 
+/** When the document was last read again, while its job is known; empty for not. */
+export const rereadAt = (jobs: readonly Job[], document: string): string =>
+  jobs.find((job) => job.kind === "reindex" && job.state === "done" && job.document_id === document)?.finished ?? "";
+
 export const useJobs = create<Jobs>((set, get) => {
   const replace = (job: Job) => get().see([job], false);
   return {

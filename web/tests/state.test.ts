@@ -3,8 +3,9 @@ import { expect, test } from "vitest";
 import type { Job, JobState } from "@/api/types";
 import { groupOf } from "@/features/ask/history-groups";
 import { askPlace, documentPlace, idsOf } from "@/features/places";
-import { ago, bytes, percent } from "@/i18n/format";
-import { merge, newlyDone } from "@/state/jobs";
+import { hasPages } from "@/features/units";
+import { ago, bytes, duration, percent } from "@/i18n/format";
+import { merge, newlyDone, rereadAt } from "@/state/jobs";
 import { place } from "@/ui/place";
 
 const job = (id: string, state: JobState, created: string): Job => ({
@@ -34,6 +35,19 @@ test("jobs are replaced by their id, the newest first; a whole list forgets the 
     ["a", "running"],
   ]);
   expect(merge(known, [job("c", "done", "2026-01-03")], true).map(({ id }) => id)).toEqual(["c"]);
+});
+
+test("a document is known to have been read again by its last job that did so", () => {
+  const done = (id: string, kind: Job["kind"], document_id: string, finished: string): Job => ({ ...job(id, "done", finished), kind, document_id, finished });
+  const jobs = [done("d", "add", "one", "4"), done("c", "reindex", "one", "3"), done("b", "reindex", "one", "2"), done("a", "reindex", "two", "1")];
+  expect(rereadAt(jobs, "one")).toBe("3");
+  expect(rereadAt(jobs, "three")).toBe("");
+});
+
+test("only PDF and what names its pages has pages; short times are in milliseconds", () => {
+  const kinds = ["application/pdf", "application/vnd.vectree.pages+json", "text/html", "text/markdown", "application/vnd.openxmlformats-officedocument.wordprocessingml.document"];
+  expect(kinds.map(hasPages)).toEqual([true, true, false, false, false]);
+  expect([duration(42.4, "en"), duration(1440, "en"), duration(15_300, "en")]).toEqual(["42ms", "1.4s", "15s"]);
 });
 
 test("only what was finished while we looked counts as newly done", () => {

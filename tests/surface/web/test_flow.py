@@ -47,6 +47,7 @@ def _upload(page: Page, papers: list[Path]) -> None:
 def _ask(page: Page, paper: Paper) -> None:
     page.get_by_role("navigation").get_by_role("link", name="Ask").first.click()
     page.wait_for_url(re.compile(r"/ask/$"))  # not the chat that was open before
+    expect(page).to_have_title("Ask · vectree")
     question = page.get_by_role("textbox", name="Question")
     question.fill(paper.question)
     question.press("Enter")
@@ -82,6 +83,7 @@ def _explore_sections(page: Page) -> None:
     page.get_by_role("navigation").get_by_role("link", name="Library").first.click()
     page.get_by_role("link", name=ENGLISH.title).click()
     tree = page.get_by_role("tree", name="Sections of the document")
+    expect(page).to_have_title(f"{ENGLISH.title} · Document · vectree")
     chapter = tree.get_by_role("treeitem", name=re.compile("Verified.*4 Complaints"))
     chapter.click()
     expect(chapter).to_have_attribute("aria-selected", "true")

@@ -8,6 +8,7 @@ import { useText } from "@/i18n/text";
 import { useChats } from "@/state/chats";
 import { useConversation } from "@/state/conversation";
 import { useLibrary } from "@/state/library";
+import { useAbout } from "@/state/subject";
 import { Button, ButtonLink } from "@/ui/button";
 import { Dialog } from "@/ui/dialog";
 import { HistoryIcon, InfoIcon, LibraryIcon } from "@/ui/icons";
@@ -64,6 +65,7 @@ export function Ask() {
   const send = useCallback((question: string) => void useConversation.getState().send(question), []);
   const known = useChats((state) => state.chats);
   const title = known?.find((one) => one.id === made)?.title ?? chat?.title;
+  useAbout(title ?? exchanges[0]?.question);
   // A chat is called after its first question: where that is all there is, it has been said.
   const said = exchanges.length === 1 && exchanges[0]?.question.replace(/\s+/g, " ").startsWith(title ?? "");
 

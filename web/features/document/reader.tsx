@@ -7,9 +7,12 @@ import type { Citation, SearchHit, TreeFigure, TreeSection } from "@/api/types";
 import { askPlace, documentPlace } from "@/features/places";
 import { hasPages } from "@/features/units";
 import { useText } from "@/i18n/text";
+import { useCanWrite } from "@/state/session";
+import { useAbout } from "@/state/subject";
 import { ButtonLink } from "@/ui/button";
 import { Dialog } from "@/ui/dialog";
 import { AskIcon, DownloadIcon, InfoIcon, WarningIcon } from "@/ui/icons";
+import { later } from "@/ui/later";
 import { Link } from "@/ui/link";
 import { Spinner } from "@/ui/progress";
 import { Failure, Skeleton } from "@/ui/states";
@@ -32,6 +35,7 @@ import { useWide } from "./use-wide";
 
 import "./viewer.css";
 
+const ReindexDialog = later(() => import("@/features/library/document-dialogs").then((module) => module.ReindexDialog));
 const Panel = lazy(() => import("./panel/panel"));
 const WRITE_MILLISECONDS = 250;
 const NO_QUOTES: readonly string[] = [];
@@ -49,6 +53,9 @@ export default function Reader({ at }: { at: At }) {
     lost();
     look();
   }, [lost, look]);
+  useAbout(item?.title || item?.name);
+  const mayWrite = useCanWrite();
+  const [rereading, setRereading] = useState(false);
   const labels = useLabels(pdf);
   const wide = useWide();
   const [panel, setPanel] = useState<boolean | null>(null);
@@ -141,6 +148,7 @@ export default function Reader({ at }: { at: At }) {
         figure={at.figure}
         drawn={item?.media_type === PDF}
         failed={look}
+        reread={mayWrite && item ? () => setRereading(true) : null}
         openPage={(to) => visit({ page: to })}
         openSection={openSection}
         openFigure={openFigure}
@@ -156,6 +164,7 @@ export default function Reader({ at }: { at: At }) {
 
   return (
     <div className="flex h-[calc(100dvh-3.5rem-1px)] min-h-80 max-md:h-[calc(100dvh-7.5rem-2px)]">
+      {rereading && item && <ReindexDialog item={item} close={() => setRereading(false)} />}
       {shown && wide && (
         <aside aria-label={words.panel} className="w-80 shrink-0 border-r border-line bg-surface xl:w-96">
           {contents}

@@ -5,7 +5,7 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { readDocument, readTree } from "@/api/documents";
 import { asProblem, type Problem } from "@/api/problem";
 import type { DocumentItem, Tree } from "@/api/types";
-import { useJobs } from "@/state/jobs";
+import { rereadAt, useJobs } from "@/state/jobs";
 
 import { PasswordNeeded, closePdf, openPdf, type OpenPdf } from "./pdf/load";
 
@@ -22,6 +22,10 @@ class Kept<Value> {
 
   known(id: string): Value | null {
     return this.values.get(id)?.value ?? null;
+  }
+
+  forget(id: string): void {
+    this.values.delete(id);
   }
 
   async get(id: string): Promise<Value> {
@@ -45,10 +49,29 @@ const trees = new Kept<Tree>(readTree);
 
 export const itemOf = (id: string): Promise<DocumentItem> => items.get(id);
 
+/** Calls `anew` whenever the document has been read again since it was opened. */
+function useReread(id: string, anew: () => void): void {
+  const at = useJobs((state) => rereadAt(state.jobs, id));
+  const before = useRef(at);
+  useEffect(() => {
+    if (before.current === at) return;
+    before.current = at;
+    if (at) anew();
+  }, [at, anew]);
+}
+
 function useKept<Value>(kept: Kept<Value>, id: string): { value: Value | null; problem: Problem | null } {
   const [value, setValue] = useState<Value | null>(kept.known(id));
   const [problem, setProblem] = useState<Problem | null>(null);
   const returns = useJobs((state) => state.returns);
+  const [readings, setReadings] = useState(0);
+  useReread(
+    id,
+    useCallback(() => {
+      kept.forget(id);
+      setReadings((old) => old + 1);
+    }, [kept, id]),
+  );
   useEffect(() => {
     let gone = false;
     setProblem(null);
@@ -59,7 +82,7 @@ function useKept<Value>(kept: Kept<Value>, id: string): { value: Value | null; p
     return () => {
       gone = true;
     };
-  }, [kept, id, returns]);
+  }, [kept, id, returns, readings]);
   return { value, problem };
 }
 
@@ -134,6 +157,7 @@ export function usePdf(id: string, wanted: boolean): Opened {
   useEffect(() => {
     if (returns > 0 && broken.current) again();
   }, [returns, again]);
+  useReread(id, again); // text recognition has given it words
   return { pdf, password, problem, lost, again };
 }
 

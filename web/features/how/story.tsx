@@ -9,6 +9,7 @@ import { useAnswer } from "@/features/document/use-answer";
 import { useWide } from "@/features/document/use-wide";
 import { askPlace } from "@/features/places";
 import { useText } from "@/i18n/text";
+import { useAbout } from "@/state/subject";
 import { Link } from "@/ui/link";
 import { Failure, Skeleton } from "@/ui/states";
 
@@ -57,6 +58,7 @@ function Told({ graph, answer }: { graph: Graph; answer: Answer }) {
   const text = useText();
   const words = text.how;
   const wide = useWide();
+  useAbout(answer.asked ?? answer.question);
   const [view, setView] = useState<(typeof VIEWS)[number] | null>(null);
   const [hidden, setHidden] = useState<ReadonlySet<GraphNodeState>>(() => new Set(graph.nodes.length > MANY ? ASIDE : []));
   const [chosen, setChosen] = useState<string | null>(null);

@@ -8,6 +8,7 @@ import type { DocumentItem, IndexOptions } from "@/api/types";
 import { useText } from "@/i18n/text";
 import { useJobs } from "@/state/jobs";
 import { useLibrary } from "@/state/library";
+import { useSession } from "@/state/session";
 import { toast } from "@/state/toasts";
 import { Button } from "@/ui/button";
 import { Dialog } from "@/ui/dialog";
@@ -80,7 +81,8 @@ export function RenameDialog({ item, close }: DialogProps) {
 export function ReindexDialog({ item, close }: DialogProps) {
   const text = useText();
   const words = text.library.reindexDialog;
-  const [options, setOptions] = useState<IndexOptions>({});
+  const readable = useSession((state) => state.about?.ocr ?? false);
+  const [options, setOptions] = useState<IndexOptions>(item.needs_ocr > 0 && readable ? { ocr: true } : {});
   const { busy, problem, run } = useWork(close);
 
   const start = () =>

@@ -104,10 +104,16 @@ export const DocumentRow = memo(function DocumentRow({ item, selected, writable,
           <div className="flex flex-wrap items-center gap-x-4 gap-y-1 lg:flex-col lg:items-end">
             <VerificationBar counts={item.verification} />
             {item.needs_ocr > 0 && (
-              <span className="flex items-center gap-1.5 text-sm text-fair">
+              <button
+                type="button"
+                disabled={!writable}
+                title={writable ? words.reindex : undefined}
+                onClick={() => reindex(item)}
+                className="flex items-center gap-1.5 rounded text-sm text-fair enabled:hover:underline"
+              >
                 <WarningIcon className="size-4" />
                 {words.needsOcr(item.needs_ocr)}
-              </span>
+              </button>
             )}
           </div>
         </div>

@@ -5,6 +5,7 @@ import { useEffect, useSyncExternalStore, type ReactNode } from "react";
 
 import { TextProvider, useText } from "@/i18n/text";
 import { useSession } from "@/state/session";
+import { useSubject } from "@/state/subject";
 import { Failure } from "@/ui/states";
 import { Spinner } from "@/ui/progress";
 import { LogoIcon } from "@/ui/icons";
@@ -13,7 +14,7 @@ import { Toaster } from "@/ui/toaster";
 
 import { Login } from "./login";
 import { Header, TabBar } from "./navigation";
-import { useJobWatch, useUploadWatch } from "./watch";
+import { useFresh, useJobWatch, useUploadWatch } from "./watch";
 
 const never = () => () => undefined;
 
@@ -23,6 +24,7 @@ export function Frame({ children }: { children: ReactNode }) {
   if (!mounted) {
     return (
       <div aria-hidden="true" className="late grid min-h-dvh place-items-center">
+        <title>vectree</title>
         <LogoIcon className="size-10 text-accent" />
       </div>
     );
@@ -43,6 +45,7 @@ function Shell({ children }: { children: ReactNode }) {
   if (phase === "signed-in") return <Inside>{children}</Inside>;
   return (
     <main id="content" tabIndex={-1} className="mx-auto grid min-h-dvh max-w-md content-center p-4 outline-none">
+      <title>vectree</title>
       {phase === "loading" && (
         <div className="grid place-items-center">
           <Spinner label={text.common.loading} />
@@ -59,17 +62,16 @@ const TITLES = { "/": "library", "/ask/": "ask", "/document/": "document", "/how
 function Inside({ children }: { children: ReactNode }) {
   const text = useText();
   const path = usePathname();
+  const subject = useSubject((state) => state.subject);
   useJobWatch();
   useUploadWatch();
+  useFresh();
   useEffect(keepFocus, []);
 
-  useEffect(() => {
-    const name = TITLES[path as keyof typeof TITLES];
-    document.title = name ? `${text.common.title[name]} · vectree` : "vectree";
-  }, [path, text]);
-
+  const name = TITLES[path as keyof typeof TITLES];
   return (
     <div className="flex min-h-dvh flex-col">
+      <title>{[subject, name && text.common.title[name], "vectree"].filter(Boolean).join(" · ")}</title>
       <a
         href="#content"
         onClick={(event) => {

@@ -1,8 +1,13 @@
 import { useEffect } from "react";
 
 import { watchJobs } from "@/api/jobs";
+import { useChats } from "@/state/chats";
 import { useJobs } from "@/state/jobs";
+import { useLibrary } from "@/state/library";
 import { sending, useUploads } from "@/state/uploads";
+
+/** So many of a list come at first. */
+const ONE_PART = 50;
 
 /** Follows the jobs for as long as the reader is signed in. A lost connection is tried again; the screens say so. */
 export function useJobWatch(): void {
@@ -29,4 +34,20 @@ export function useUploadWatch(): void {
     window.addEventListener("beforeunload", ask);
     return () => window.removeEventListener("beforeunload", ask);
   }, [busy]);
+}
+
+/** Reads the lists again when the reader comes back to this tab: another one may have changed them. */
+export function useFresh(): void {
+  useEffect(() => {
+    const look = () => {
+      if (document.visibilityState !== "visible") return;
+      const library = useLibrary.getState();
+      const { chats, load } = useChats.getState();
+      // Who has gone further down a list keeps it as it is.
+      if (library.items && library.items.length <= ONE_PART) void library.load();
+      if (chats && chats.length <= ONE_PART) void load();
+    };
+    document.addEventListener("visibilitychange", look);
+    return () => document.removeEventListener("visibilitychange", look);
+  }, []);
 }

@@ -5,16 +5,25 @@ import { useState } from "react";
 import type { Tree, TreeSection } from "@/api/types";
 import { documentPlace } from "@/features/places";
 import { useSay, useText } from "@/i18n/text";
-import { CheckIcon, EmptyIcon } from "@/ui/icons";
+import { Button } from "@/ui/button";
+import { CheckIcon, EmptyIcon, RefreshIcon } from "@/ui/icons";
 import { Link } from "@/ui/link";
 
 import { walk } from "./rows";
 
 const SHOWN = 60;
 
+interface ReportProps {
+  tree: Tree;
+  open: (section: TreeSection) => void;
+  /** Reads the document again; null for who may not. */
+  reread: (() => void) | null;
+}
+
 /** What of the document could not be read, is in no section or could not be checked; all with links to it. */
-export function CoverageReport({ tree, open }: { tree: Tree; open: (section: TreeSection) => void }) {
-  const words = useText().document.coverage;
+export function CoverageReport({ tree, open, reread }: ReportProps) {
+  const text = useText();
+  const words = text.document.coverage;
   const say = useSay();
   const { coverage } = tree;
   const id = tree.document.id;
@@ -33,6 +42,12 @@ export function CoverageReport({ tree, open }: { tree: Tree; open: (section: Tre
       )}
       <Pages id={id} title={words.unreadable} hint={words.unreadableHint} pages={coverage.unreadable} reasons={reasons} />
       <Pages id={id} title={words.needsOcr} hint={words.needsOcrHint} pages={coverage.needs_ocr} reasons={reasons} />
+      {coverage.needs_ocr.length > 0 && reread && (
+        <Button size="small" onClick={reread} className="-mt-2">
+          <RefreshIcon className="size-4" />
+          {text.library.reindex}
+        </Button>
+      )}
       <Pages id={id} title={words.unassigned} hint={words.unassignedHint} pages={coverage.unassigned} reasons={reasons} />
       <Titles title={words.unverified} hint={words.unverifiedHint} sections={unverified} open={open} />
       <Pages id={id} title={words.blank} hint={words.blankHint} pages={coverage.blank} reasons={{}} />

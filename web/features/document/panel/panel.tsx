@@ -21,6 +21,7 @@ interface PanelProps {
   figure: string | null;
   /** Whether its pages can be drawn. */
   drawn: boolean;
+  reread: (() => void) | null;
   openPage: (page: number) => void;
   /** Told when the image of a page does not come. */
   failed: () => void;
@@ -32,7 +33,7 @@ const NAMES = ["tree", "pages", "figures", "coverage"] as const;
 
 /** What is in the document: sections, pages, figures, and what could not be read or checked. */
 export default function Panel(props: PanelProps) {
-  const { tree, page, pages, labels, section, figure, drawn, failed, openPage, openSection, openFigure } = props;
+  const { tree, page, pages, labels, section, figure, drawn, failed, reread, openPage, openSection, openFigure } = props;
   const words = useText().document;
   const [tab, setTab] = useState<(typeof NAMES)[number]>("tree");
   const returns = useJobs((state) => state.returns);
@@ -51,7 +52,7 @@ export default function Panel(props: PanelProps) {
       {tab === "tree" && <TreeExplorer tree={tree} current={section} open={openSection} />}
       {tab === "pages" && <Thumbnails key={returns} id={tree.document.id} pages={pages} page={page} labels={labels} open={openPage} failed={failed} />}
       {tab === "figures" && <Figures figures={tree.figures} current={figure} open={openFigure} />}
-      {tab === "coverage" && <CoverageReport tree={tree} open={openSection} />}
+      {tab === "coverage" && <CoverageReport tree={tree} open={openSection} reread={reread} />}
     </Tabs>
   );
 }
