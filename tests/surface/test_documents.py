@@ -242,4 +242,4 @@ def test_pages_without_text_are_reported_not_dropped(run_empty: Run, tmp_path: P
     coverage = CoverageOutput.model_validate(run_empty("tree", "scan.pdf", "--coverage", "--json").json).coverage
     assert coverage.needs_ocr == (1,)
     asked = AskOutput.model_validate(run_empty("ask", "scan.pdf", "Which whale eats plankton?", "--json").json)
-    assert "scan.pdf: no text on 1 of 2 pages (needs OCR)." in asked.trace.notes
+    assert "scan.pdf: pages without text: 1 of 2 (needs OCR)." in asked.trace.notes

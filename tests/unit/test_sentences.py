@@ -63,6 +63,7 @@ FOR_PROGRAMS = {
     "{0} is not a file",
     "an image of {0} x {1} pixels cannot be made: choose another scale or box",
     "{0} is a PDF: read it with vectree.pdf.read_pdf",
+    "a budget of {0} {1}: give 0 or more",
     "{0} is {1}",  # too little of its own to be told from others by
 }
 """What nobody meets in the web application."""

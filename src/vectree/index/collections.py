@@ -12,7 +12,6 @@ from vectree.errors import ConflictError, InputError, NotFoundError
 from vectree.storage import schema
 from vectree.storage.clock import now
 from vectree.storage.schema.collections import DEFAULT_COLLECTION
-from vectree.text.counted import counted
 
 _NAME = re.compile(r"[a-z0-9][a-z0-9._-]{0,63}")
 
@@ -74,7 +73,7 @@ def remove_collection(connection: Connection, name: str) -> None:
     (found,) = rows
     if found.documents:
         raise ConflictError(
-            f"the collection {name!r} has {counted(found.documents, 'document')}: remove what is in it first",
+            f"the collection {name!r} is not empty: remove what is in it first",
             collection=name,
         )
     if name == DEFAULT_COLLECTION:

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from time import monotonic
 
 from vectree.errors import BudgetError, InputError
-from vectree.text.counted import counted
 from vectree.types.model import Usage
 
 
@@ -50,8 +49,8 @@ class Meter:
         if budget.tokens is not None and total + tokens + keep_tokens > budget.tokens:
             kept = f" and the {keep_tokens} kept for what follows" if keep_tokens else ""
             raise BudgetError(
-                f"the next request of {tokens} tokens{kept} would go over the budget of "
-                f"{counted(budget.tokens, 'token')} ({total} used)",
+                f"the next request of {tokens} tokens{kept} would go over the budget "
+                f"({total} of {budget.tokens} tokens used)",
                 used_tokens=total,
             )
         if budget.dollars is not None and (used.dollars or 0.0) >= budget.dollars:

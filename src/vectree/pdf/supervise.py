@@ -17,7 +17,6 @@ from vectree.pdf.messages import Converted, Failure, FileFacts, Image, Job, Outl
 from vectree.pdf.process import WorkerLost, WorkerProcess
 from vectree.pdf.settings import PdfSettings
 from vectree.pdf.worker import unreadable
-from vectree.text.counted import counted
 from vectree.types.document import PageStatus
 
 DEFAULT_ENTRY = "vectree.pdf.worker:main"
@@ -128,8 +127,6 @@ class Supervisor:
         state.lost_pages += 1
         if state.lost_pages >= settings.lost_pages_limit or state.lost_seconds >= settings.lost_seconds_limit:
             for number in range(state.next_page, facts.page_count + 1):
-                yield unreadable(
-                    number, f"given up after {counted(state.lost_pages, 'page')} that killed or hung the parser"
-                )
+                yield unreadable(number, f"given up; pages that killed or hung the parser: {state.lost_pages}")
             state.finished = True
             yield Outline(())

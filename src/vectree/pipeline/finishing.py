@@ -11,7 +11,6 @@ from vectree.answer.relevance import relevance, relevance_warning
 from vectree.compress import OVER_BUDGET
 from vectree.pipeline.gathering import Gathered
 from vectree.pipeline.locating import ViewerLocator
-from vectree.text.counted import counted
 from vectree.text.normalise import unwrapped
 from vectree.types.agent import AgentTrace
 from vectree.types.answer import Answer, AnswerSentence, AnswerTrace
@@ -98,7 +97,7 @@ class Finisher:
     def _unread(self, routed: Sequence[DocumentId]) -> tuple[str, ...]:
         """What could not be looked at: pages without text."""
         return tuple(
-            f"{row.name}: no text on {row.needs_ocr} of {counted(row.pages, 'page')} (needs OCR)."
+            f"{row.name}: pages without text: {row.needs_ocr} of {row.pages} (needs OCR)."
             for row in map(self._store.row, routed)
             if row.needs_ocr
         )

@@ -14,7 +14,6 @@ from vectree.errors import BudgetError, PromptTooLongError, ReplyError, StoppedE
 from vectree.models.session import OTHER_TOKENISER
 from vectree.retrieve import TRAVERSALS
 from vectree.retrieve.model_score import Scorable, decompose_with_model, score_with_model
-from vectree.text.counted import counted
 
 if TYPE_CHECKING:
     from vectree.index.compiled import CompiledDocument
@@ -81,7 +80,7 @@ class Guide:
         left = self._asked - self._scored
         if not left:
             return ()
-        return (f"no score of the model for {left} of {counted(self._asked, 'section')}: their words count",)
+        return (f"sections without a score of the model: {left} of {self._asked}; their words count",)
 
     def split(self, question: str) -> tuple[str, ...]:
         """Questions to be looked up beside this one; none where it is a single one, or the model cannot say."""
