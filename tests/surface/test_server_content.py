@@ -5,7 +5,9 @@ from __future__ import annotations
 import io
 import shutil
 from collections.abc import Generator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from threading import Event, Semaphore
 from urllib.parse import quote
 
 import httpx
@@ -117,6 +119,36 @@ def test_pages_have_text_label_and_image(client: httpx.Client, document: str) ->
         assert client.get(f"/documents/{document}/{wrong}").status_code == 404
     for wrong in ("image?scale=100", "image?box=1,2", "image?box=nan,1,2,3", "image?box=5,5,1,1"):
         assert client.get(f"/documents/{document}/pages/1/{wrong}").status_code == 422
+
+
+def test_who_waits_for_a_picture_keeps_nobody_else_waiting(
+    client: httpx.Client, document: str, service: Service, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Drawing is done one page at a time: fifty who waited for it took all threads that there are for requests."""
+    drawn, go_on = Semaphore(0), Event()
+
+    def draw(*_: object, **__: object) -> bytes:
+        drawn.release()
+        assert go_on.wait(20)
+        return b"PNG"
+
+    def ask(seconds: float) -> int:
+        try:
+            return client.get(f"/documents/{document}/pages/1/image", timeout=seconds).status_code
+        except httpx.ReadTimeout:
+            return 0
+
+    monkeypatch.setattr(service.library, "page_image", draw)
+    with ThreadPoolExecutor(50) as many:
+        staying = [many.submit(ask, 30) for _ in range(2)]
+        assert drawn.acquire(timeout=10) and drawn.acquire(timeout=10)
+        leaving = [many.submit(ask, 0.5) for _ in range(48)]
+        assert client.get("/documents", timeout=10).status_code == 200
+        assert {one.result() for one in leaving} == {0}
+        go_on.set()
+        assert {one.result() for one in staying} == {200}
+    assert ask(10) == 200 and drawn.acquire(timeout=1)
+    assert not drawn.acquire(timeout=0.2), "what nobody waits for any more is not drawn"
 
 
 def test_an_image_shows_what_an_answer_cites(client: httpx.Client, document: str) -> None:

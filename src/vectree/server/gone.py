@@ -8,8 +8,14 @@ from contextlib import suppress
 from typing import TypeVar
 
 from starlette.requests import ClientDisconnect, Request
+from starlette.responses import Response
 
 T = TypeVar("T")
+
+
+def nobody() -> Response:
+    """The response that nobody reads; the log tells it."""
+    return Response(status_code=499)
 
 
 async def unless_gone(request: Request, work: Coroutine[object, object, T]) -> T:

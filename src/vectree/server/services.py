@@ -23,8 +23,12 @@ from vectree.server.answers.records import AnswerRecords
 from vectree.server.keys import Keys
 from vectree.server.metrics import Metrics
 from vectree.server.rates import Rates
+from vectree.server.slow_work import SlowWork
 from vectree.server.views import Views
 from vectree.storage.database import Database
+
+_AT_ONCE = 2
+"""Pieces of slow work of a kind: more would only take turns."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -39,6 +43,10 @@ class Services:
     keys: Keys
     rates: Rates
     views: Views
+    drawing: SlowWork
+    """Images of pages."""
+    making: SlowWork
+    """Viewing copies and exported files."""
     board: JobBoard
     """Jobs and uploads."""
     jobs: JobService
@@ -75,6 +83,8 @@ def opened_services(library: Library, config: Config, metrics: Metrics) -> Gener
             keys=Keys(database),
             rates=Rates(config.server, config.cache.redis_url),
             views=views,
+            drawing=SlowWork(_AT_ONCE),
+            making=SlowWork(_AT_ONCE),
             board=board,
             jobs=service,
             asking=asking,

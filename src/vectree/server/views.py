@@ -26,19 +26,23 @@ class Views:
 
         ``document_id`` is one that the library gave, never a word of a request.
         """
-        copy = self._folder / document_id
-        plain = copy.with_suffix(_AS_IT_IS)
         with self._making:
-            if copy.is_file():
-                return copy
-            if plain.is_file():
-                return original
+            if (known := self.known(document_id, original)) is not None:
+                return known
+            copy = self._folder / document_id
             with storage_errors(self._folder.parent):
                 self._folder.mkdir(exist_ok=True)
                 if write_viewing_copy(original, copy):
                     return copy
-                plain.touch()
+                copy.with_suffix(_AS_IT_IS).touch()
         return original
+
+    def known(self, document_id: str, original: Path) -> Path | None:
+        """What ``file`` gives, where that has been found out; None where it would take time."""
+        copy = self._folder / document_id
+        if copy.is_file():
+            return copy
+        return original if copy.with_suffix(_AS_IT_IS).is_file() else None
 
     def forget(self, document_id: str) -> None:
         """Delete what is kept of a document that is gone."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Annotated
 
 from fastapi import APIRouter, Query, status
+from starlette.requests import Request
 from starlette.responses import Response
 
 from vectree.pipeline.reasoning_graph import reasoning_graph
@@ -36,17 +37,22 @@ def get_graph(answer_id: str, caller: Reader, served: Served) -> GraphOutput:
 
 
 @router.get("/answers/{answer_id}/export", response_class=Response, responses={**problems(404), 200: files()})
-def export_answer(
+async def export_answer(
     answer_id: str,
+    request: Request,
     caller: Reader,
     served: Served,
     kind: Annotated[Format, Query(alias="format")] = "md",
     language: Language = "en",
 ) -> Response:
     """The answer with its citations as a file; what the file says of its own is in ``language``."""
-    kept = visible_answer(served.asking.records, caller, answer_id)
-    present = present_documents(served.library, [kept])
-    return export(make_sheet(kept.question, [kept], present, language), kind)
+
+    def make() -> Response:
+        kept = visible_answer(served.asking.records, caller, answer_id)
+        present = present_documents(served.library, [kept])
+        return export(make_sheet(kept.question, [kept], present, language), kind)
+
+    return await served.making.respond(request, make)
 
 
 @router.post("/answers/{answer_id}/feedback", status_code=status.HTTP_204_NO_CONTENT, responses=problems(404))

@@ -15,7 +15,7 @@ from vectree.server.access import Caller, Reader
 from vectree.server.answers.asking import Given, Wanted
 from vectree.server.answers.events import answer_events
 from vectree.server.answers.visible import shown
-from vectree.server.gone import unless_gone
+from vectree.server.gone import nobody, unless_gone
 from vectree.server.models_offered import check_model
 from vectree.server.request_id import request_id_of
 from vectree.server.responses import problems
@@ -25,7 +25,6 @@ from vectree.server.visible import visible_scope
 
 router = APIRouter(tags=["questions"])
 _STREAM = "text/event-stream"
-_GONE = 499
 _EVENTS = (
     "The answer; or with `Accept: text/event-stream` the events `start`, `token`, `citation`, `verdict`, `trace` and "
     "last `answer` (the same JSON), or `error` with a problem in its place."
@@ -63,7 +62,7 @@ async def ask(
     try:
         given = await unless_gone(request, _whole(served, wanted))
     except ClientDisconnect:
-        return Response(status_code=_GONE)  # nobody reads it; the log says it
+        return nobody()
     output = shown(given.kept, chat_id=wanted.chat_id, turn=given.turn)
     return Response(output.model_dump_json(), media_type="application/json")
 

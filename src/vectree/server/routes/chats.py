@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Annotated
 
 from fastapi import APIRouter, Query, status
+from starlette.requests import Request
 from starlette.responses import Response
 
 from vectree.server.access import Reader
@@ -64,15 +65,20 @@ def delete_chat(chat_id: str, caller: Reader, served: Served) -> None:
 
 
 @router.get("/chats/{chat_id}/export", response_class=Response, responses={**problems(404), 200: files()})
-def export_chat(
+async def export_chat(
     chat_id: str,
+    request: Request,
     caller: Reader,
     served: Served,
     kind: Annotated[Format, Query(alias="format")] = "md",
     language: Language = "en",
 ) -> Response:
     """The chat with all citations as a file, numbered through; what the file says of its own is in ``language``."""
-    chat = served.chats.get(chat_id, caller.id)
-    answers = all_visible(caller, served.asking.records.of_chat(chat_id))
-    present = present_documents(served.library, answers)
-    return export(make_sheet(chat.title or "vectree", answers, present, language), kind)
+
+    def make() -> Response:
+        chat = served.chats.get(chat_id, caller.id)
+        answers = all_visible(caller, served.asking.records.of_chat(chat_id))
+        present = present_documents(served.library, answers)
+        return export(make_sheet(chat.title or "vectree", answers, present, language), kind)
+
+    return await served.making.respond(request, make)

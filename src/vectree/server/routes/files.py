@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Annotated
 
 from fastapi import APIRouter, Query
+from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response
 
 from vectree.errors import DamagedError
-from vectree.server.access import Reader
+from vectree.index.stored import DocumentRow
+from vectree.server.access import Caller, Reader
 from vectree.server.content import content_headers, file_response, not_modified, unchanged
 from vectree.server.responses import problems
-from vectree.server.services import Served
+from vectree.server.services import Served, Services
 from vectree.server.visible import visible_document
 
 router = APIRouter(tags=["documents"])
@@ -26,15 +29,15 @@ _FILE: dict[int | str, dict[str, object]] = {
 
 
 @router.head("/documents/{document_id}/file", responses={**problems(404, 416), **_FILE}, response_class=Response)
-def head_file(
+async def head_file(
     document_id: str, request: Request, caller: Reader, served: Served, view: Annotated[bool, Query()] = False
 ) -> Response:
     """Size and type of the file."""
-    return _file(document_id, request, caller, served, view=view)
+    return await _file(document_id, request, caller, served, view=view)
 
 
 @router.get("/documents/{document_id}/file", responses={**problems(404, 416), **_FILE}, response_class=Response)
-def get_file(
+async def get_file(
     document_id: str,
     request: Request,
     caller: Reader,
@@ -44,22 +47,30 @@ def get_file(
     ] = False,
 ) -> Response:
     """The file as it was added; by `Range` in parts."""
-    return _file(document_id, request, caller, served, view=view)
+    return await _file(document_id, request, caller, served, view=view)
 
 
-def _file(document_id: str, request: Request, caller: Reader, served: Served, *, view: bool) -> Response:
-    row = visible_document(served.library, caller, document_id)
-    path, etag = served.library.original(row.id), str(row.id)
-    if not path.is_file():
-        raise DamagedError(f"the file of {row.name!r} is not there: add it again", document=row.id)
-    inline = view and row.media_type == _PDF
+async def _file(document_id: str, request: Request, caller: Caller, served: Services, *, view: bool) -> Response:
+    row, path = await run_in_threadpool(_original, document_id, caller, served)
+    shown, inline = path, view and row.media_type == _PDF
     if inline:
-        shown = served.views.file(row.id, path)
-        path, etag = shown, etag if shown == path else f"{etag}-view"
+        shown = await run_in_threadpool(served.views.known, row.id, path) or await served.making.run(
+            lambda: served.views.file(row.id, path)
+        )
+    etag = str(row.id) if shown == path else f"{row.id}-view"
     headers = content_headers(etag, filename=row.name, inline=inline)
     if unchanged(request, etag):
         return not_modified(headers)
-    return file_response(request, path, media_type=row.media_type, headers=headers)
+    return await run_in_threadpool(file_response, request, shown, media_type=row.media_type, headers=headers)
+
+
+def _original(document_id: str, caller: Caller, served: Services) -> tuple[DocumentRow, Path]:
+    """The document and its file. Raises NotFoundError, and DamagedError where the file is gone."""
+    row = visible_document(served.library, caller, document_id)
+    path = served.library.original(row.id)
+    if not path.is_file():
+        raise DamagedError(f"the file of {row.name!r} is not there: add it again", document=row.id)
+    return row, path
 
 
 @router.get(

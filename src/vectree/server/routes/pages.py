@@ -48,7 +48,7 @@ def get_page(document_id: str, number: Number, caller: Reader, served: Served) -
         304: {"description": "The caller has it already."},
     },
 )
-def get_page_image(
+async def get_page_image(
     document_id: str,
     number: Number,
     request: Request,
@@ -66,19 +66,24 @@ def get_page_image(
     citation: Annotated[int | None, Query(ge=1, description="Its number in that answer.")] = None,
 ) -> Response:
     """The page of a PDF as an image, with boxes and what an answer cites marked as with a pen."""
-    row = visible_document(served.library, caller, document_id)
     boxes = [_box(text) for text in box or ()]
-    if answer is not None and citation is not None:
-        boxes += _cited(visible_answer(served.asking.records, caller, answer), citation, row.id, number)
-    if not 1 <= number <= row.pages:
-        raise _no_page(number)
-    asked = sha256(f"{number} {scale} {boxes}".encode()).hexdigest()[:16]
-    etag = f"{row.id}-{asked}"
-    headers = content_headers(etag)
-    if unchanged(request, etag):
-        return not_modified(headers)
-    image = served.library.page_image(row.id, number, scale=scale, boxes=boxes)
-    return Response(image, media_type="image/png", headers=headers)
+
+    def draw() -> Response:
+        row = visible_document(served.library, caller, document_id)
+        marked = list(boxes)
+        if answer is not None and citation is not None:
+            marked += _cited(visible_answer(served.asking.records, caller, answer), citation, row.id, number)
+        if not 1 <= number <= row.pages:
+            raise _no_page(number)
+        asked = sha256(f"{number} {scale} {marked}".encode()).hexdigest()[:16]
+        etag = f"{row.id}-{asked}"
+        headers = content_headers(etag)
+        if unchanged(request, etag):
+            return not_modified(headers)
+        image = served.library.page_image(row.id, number, scale=scale, boxes=marked)
+        return Response(image, media_type="image/png", headers=headers)
+
+    return await served.drawing.respond(request, draw)
 
 
 def _cited(kept: KeptAnswer, number: int, document_id: DocumentId, page: int) -> list[Box]:
