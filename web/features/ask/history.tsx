@@ -82,9 +82,9 @@ export function History({ current, chosen, left }: HistoryProps) {
                       href={askPlace({ chat: chat.id })}
                       onClick={chosen}
                       aria-current={chat.id === current ? "page" : undefined}
-                      className="min-w-0 flex-1 truncate rounded-lg px-2 py-1.5 text-[0.9375rem] focus-visible:outline-offset-[-2px] aria-[current]:font-medium aria-[current]:text-accent"
+                      className="min-w-0 flex-1 rounded-lg px-2 py-1.5 leading-snug text-[0.9375rem] focus-visible:outline-offset-[-2px] aria-[current]:font-medium aria-[current]:text-accent"
                     >
-                      {chat.title || words.untitled}
+                      <span className="line-clamp-2 break-words">{chat.title || words.untitled}</span>
                     </Link>
                     <Menu
                       label={words.actions(chat.title)}

@@ -78,7 +78,7 @@ function Others({ title, nodes, choose }: { title: string; nodes: readonly Graph
       <ul>
         {nodes.slice(0, SHOWN).map((node) => (
           <li key={node.id}>
-            <button type="button" onClick={() => choose(node.id)} className="line-clamp-2 w-full rounded py-0.5 text-left hover:text-accent">
+            <button type="button" onClick={() => choose(node.id)} className="line-clamp-2 w-full rounded py-0.5 text-left wrap-anywhere hover:text-accent">
               <span className="text-soft">{words.kinds[node.kind]}: </span>
               {node.label}
             </button>

@@ -115,11 +115,11 @@ function Calls({ calls }: { calls: readonly TraceCall[] }) {
         <tbody>
           {calls.map((call, at) => (
             <tr key={at} className="border-t border-line align-top">
-              <td className="py-1 pr-3">
+              <td className="min-w-32 py-1 pr-3">
                 {purposes[call.purpose] ?? call.purpose}
                 {note(call) && <span className="block text-soft">{note(call)}</span>}
               </td>
-              <td className="py-1 pr-3 break-words">{call.model}</td>
+              <td className="py-1 pr-3 wrap-anywhere">{call.model}</td>
               <td className="py-1 pr-3 whitespace-nowrap tabular-nums">
                 {count(call.input_tokens, language)} / {count(call.output_tokens, language)}
               </td>

@@ -16,7 +16,8 @@ interface StepsProps {
 
 /** One of the agent's calls after the other: what it thought, asked for and read. */
 export function Steps({ run, step, setStep }: StepsProps) {
-  const words = useText().how.steps;
+  const text = useText();
+  const words = text.how.steps;
   const language = usePreferences((state) => state.language);
   const all = run.steps.length;
   const current = step === null ? null : run.steps[step - 1];
@@ -25,15 +26,17 @@ export function Steps({ run, step, setStep }: StepsProps) {
     <section aria-label={words.title} className="card mb-3 p-4 text-sm">
       <div className="flex flex-wrap items-center gap-2">
         <h2 className="mr-2 text-base font-semibold">{words.title}</h2>
-        <IconButton small label={words.previous} disabled={!all || step === 1} onClick={() => setStep(step === null ? all : step - 1)}>
-          <ChevronLeftIcon className="size-4" />
-        </IconButton>
-        <span role="status" className="min-w-24 text-center tabular-nums">
-          {words.at(step ?? 0, all)}
+        <span className="flex items-center gap-2">
+          <IconButton small label={words.previous} disabled={!all || step === 1} onClick={() => setStep(step === null ? all : step - 1)}>
+            <ChevronLeftIcon className="size-4" />
+          </IconButton>
+          <span role="status" className="min-w-24 text-center tabular-nums">
+            {step === null ? text.ask.answer.steps(all) : words.at(step, all)}
+          </span>
+          <IconButton small label={words.next} disabled={!all || step === all} onClick={() => setStep((step ?? 0) + 1)}>
+            <ChevronRightIcon className="size-4" />
+          </IconButton>
         </span>
-        <IconButton small label={words.next} disabled={!all || step === all} onClick={() => setStep((step ?? 0) + 1)}>
-          <ChevronRightIcon className="size-4" />
-        </IconButton>
         {step !== null && (
           <Button size="small" look="quiet" onClick={() => setStep(null)}>
             {words.all}
