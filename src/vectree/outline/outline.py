@@ -131,7 +131,7 @@ def _notes_of_model(by_model: ModelTitles | None) -> list[str]:
             failed.setdefault(part.reason, []).append(_range(part))
     # A long page is read in several parts.
     return [
-        f"Without the model: pages {', '.join(dict.fromkeys(pages))} ({reason})." for reason, pages in failed.items()
+        f"Without the model: p. {', '.join(dict.fromkeys(pages))} ({reason})." for reason, pages in failed.items()
     ]
 
 

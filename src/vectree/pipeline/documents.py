@@ -157,8 +157,9 @@ class Documents:
     def page_image(self, reference: str, page: int, scale: float, part: Box | None, boxes: Sequence[Box]) -> bytes:
         """See ``Library.page_image``."""
         identity = self._store.find(reference)
-        if self._store.row(identity).media_type != "application/pdf":
-            raise InputError(f"{reference!r} is no PDF: it has no page images", document=reference)
+        row = self._store.row(identity)
+        if row.media_type != "application/pdf":
+            raise InputError(f"{row.name!r} is no PDF: of its pages there is text and no picture", document=reference)
         return self._parts.viewer().render_page(self._store.file(identity), page, scale, part=part, highlight=boxes)
 
     def _options(self, wish: Wish, *, name: str, collection: str, password: str | None) -> AddOptions:

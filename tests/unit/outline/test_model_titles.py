@@ -106,14 +106,14 @@ def test_replies_that_cannot_be_used_cost_the_part_and_not_the_document(text):
     assert by_model.parts[0].reason
     document = outline(SOURCE, DocumentId("abc"), by_model=by_model)
     assert partition_faults(document.tree, SOURCE.pages) == []
-    assert any("Without the model: pages 1-5" in note for note in document.coverage.notes)
+    assert any("Without the model: p. 1-5" in note for note in document.coverage.notes)
 
 
 def test_a_page_of_several_parts_is_named_once():
     by_model = read(ScriptedModel(["Sorry."]))
     part = replace(by_model.parts[0], first_page=2, last_page=2)
     document = outline(SOURCE, DocumentId("abc"), by_model=replace(by_model, parts=(part, part)))
-    assert any("Without the model: pages 2 (" in note for note in document.coverage.notes)
+    assert any("Without the model: p. 2 (" in note for note in document.coverage.notes)
 
 
 @pytest.mark.parametrize("error", [ModelUnavailableError("down"), ModelAccessError("no key"), BudgetError("used up")])
