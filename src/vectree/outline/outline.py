@@ -130,9 +130,7 @@ def _notes_of_model(by_model: ModelTitles | None) -> list[str]:
         if part.outcome == "fallback":
             failed.setdefault(part.reason, []).append(_range(part))
     # A long page is read in several parts.
-    return [
-        f"Without the model: p. {', '.join(dict.fromkeys(pages))} ({reason})." for reason, pages in failed.items()
-    ]
+    return [f"Without the model: p. {', '.join(dict.fromkeys(pages))} ({reason})." for reason, pages in failed.items()]
 
 
 def _range(part: ReadPart) -> str:

@@ -159,7 +159,7 @@ class Documents:
         identity = self._store.find(reference)
         row = self._store.row(identity)
         if row.media_type != "application/pdf":
-            raise InputError(f"{row.name!r} is no PDF: of its pages there is text and no picture", document=reference)
+            raise InputError(f"{row.name!r} is no PDF: it has no page images", document=reference)
         return self._parts.viewer().render_page(self._store.file(identity), page, scale, part=part, highlight=boxes)
 
     def _options(self, wish: Wish, *, name: str, collection: str, password: str | None) -> AddOptions:

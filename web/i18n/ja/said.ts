@@ -55,6 +55,9 @@ export const said: Record<Sentence, string> = {
   "{0} holds {1} tokens: too few for the tools": "{0}の上限{1}トークンは、道具を使うには少なすぎます。",
   "{0} holds {1} tokens: too few to read pages": "{0}の上限{1}トークンは、ページを読むには少なすぎます。",
   "the reply was cut at {0} tokens": "モデルの応答が{0}トークンで途切れました。",
+  "the reply was cut at {0} tokens before anything was said: a model that thinks first needs room for it (`[model] thinking_tokens`)":
+    "モデルの応答が始まる前に{0}トークンで途切れました。先に考えるモデルには、その分の余裕が必要です（`[model] thinking_tokens`）。",
+  "the reply was empty": "モデルの応答は空でした。",
   "{0} broke off: the reply ended {1}": "{0}の応答が途中で途切れました（{1}）。",
   "without saying why": "理由は不明",
   "{0}: the provider's filter stopped the reply ({1})": "{0}：提供元のフィルターが応答を止めました（{1}）。",
@@ -65,6 +68,8 @@ export const said: Record<Sentence, string> = {
   "{0} has no quota left: {1}": "{0}の利用枠を使い切りました：{1}",
   "no server answers at {0}: is it running? ({1})": "{0}で応答するサーバーがありません。起動しているか確認してください（{1}）。",
   "the server at {0} is not ready: {1}": "{0}のサーバーはまだ準備ができていません：{1}",
+  "{0} does not answer as its kind of server does ({1})": "{0}の応答は、この種類のサーバーのものではありません（{1}）。",
+  "{0} came to no end for {1}: {2}": "{0}の応答が終わりませんでした：{2}",
   "{0} gave no usable reply for {1}: {2}": "{0}から利用できる応答が得られませんでした：{2}",
   "{0} called no tool": "{0}は道具を呼び出しませんでした。",
   "another process is writing to the library {0}; try again": "別のプロセスがライブラリに書き込み中です。もう一度お試しください。",
@@ -152,7 +157,7 @@ export const said: Record<Sentence, string> = {
   "The text of {0} {1} read by OCR and may have errors.": "{0}ページの文字は文字認識（OCR）で読み取ったため、誤りを含むことがあります。",
   "Titles that were expected but not found in the text were left out: {0}.": "本文で見つからなかった見出しは除外しました：{0}。",
   "Titles that were expected but not found in the text were left out: {0} and {1} more.": "本文で見つからなかった見出しは除外しました：{0}、ほか{1}件。",
-  "Without the model: pages {0} ({1}).": "モデルを使わずに読み取ったページ：{0}（{1}）。",
+  "Without the model: p. {0} ({1}).": "モデルを使わずに読み取ったページ：{0}（{1}）。",
   "{0}: pages without text: {1} of {2} (needs OCR).": "{0}：{2}ページのうち{1}ページに文字がありません（文字認識が必要です）。",
   "No passage fits the budget of tokens, so none was read (`--budget-tokens`).": "根拠の量の上限に収まる箇所がないため、何も読みませんでした。",
   "Documents without vectors of {0}, found by keyword alone: {1} (`vectree reindex`).":

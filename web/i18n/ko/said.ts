@@ -55,6 +55,9 @@ export const said: Record<Sentence, string> = {
   "{0} holds {1} tokens: too few for the tools": "{0}의 한도 {1}토큰은 도구를 쓰기에 너무 적습니다.",
   "{0} holds {1} tokens: too few to read pages": "{0}의 한도 {1}토큰은 쪽을 읽기에 너무 적습니다.",
   "the reply was cut at {0} tokens": "모델의 답이 {0}토큰에서 잘렸습니다.",
+  "the reply was cut at {0} tokens before anything was said: a model that thinks first needs room for it (`[model] thinking_tokens`)":
+    "모델의 답이 시작되기 전에 {0}토큰에서 잘렸습니다. 먼저 생각하는 모델에는 그만큼의 여유가 필요합니다(`[model] thinking_tokens`).",
+  "the reply was empty": "모델의 답이 비어 있습니다.",
   "{0} broke off: the reply ended {1}": "{0}의 응답이 도중에 끊겼습니다({1}).",
   "without saying why": "이유를 알 수 없음",
   "{0}: the provider's filter stopped the reply ({1})": "{0}: 제공자의 필터가 응답을 막았습니다({1}).",
@@ -65,6 +68,8 @@ export const said: Record<Sentence, string> = {
   "{0} has no quota left: {1}": "{0}의 사용 한도를 다 썼습니다: {1}",
   "no server answers at {0}: is it running? ({1})": "{0}에서 응답하는 서버가 없습니다. 실행 중인지 확인하세요({1}).",
   "the server at {0} is not ready: {1}": "{0}의 서버가 아직 준비되지 않았습니다: {1}",
+  "{0} does not answer as its kind of server does ({1})": "{0}의 응답이 이런 종류의 서버가 하는 응답이 아닙니다({1}).",
+  "{0} came to no end for {1}: {2}": "{0}의 응답이 끝나지 않았습니다: {2}",
   "{0} gave no usable reply for {1}: {2}": "{0}에서 쓸 수 있는 응답을 받지 못했습니다: {2}",
   "{0} called no tool": "{0}이(가) 도구를 부르지 않았습니다.",
   "another process is writing to the library {0}; try again": "다른 프로세스가 문서함에 쓰는 중입니다. 다시 시도하세요.",
@@ -154,7 +159,7 @@ export const said: Record<Sentence, string> = {
   "The text of {0} {1} read by OCR and may have errors.": "{0}쪽의 글자는 문자 인식(OCR)으로 읽었으므로 오류가 있을 수 있습니다.",
   "Titles that were expected but not found in the text were left out: {0}.": "본문에서 찾지 못한 제목은 제외했습니다: {0}.",
   "Titles that were expected but not found in the text were left out: {0} and {1} more.": "본문에서 찾지 못한 제목은 제외했습니다: {0} 외 {1}개.",
-  "Without the model: pages {0} ({1}).": "모델 없이 읽은 쪽: {0} ({1}).",
+  "Without the model: p. {0} ({1}).": "모델 없이 읽은 쪽: {0} ({1}).",
   "{0}: pages without text: {1} of {2} (needs OCR).": "{0}: {2}쪽 중 {1}쪽에 글자가 없습니다(문자 인식 필요).",
   "No passage fits the budget of tokens, so none was read (`--budget-tokens`).": "근거 분량 한도에 들어가는 구절이 없어 아무것도 읽지 않았습니다.",
   "Documents without vectors of {0}, found by keyword alone: {1} (`vectree reindex`).":
