@@ -50,7 +50,7 @@ def test_the_command_serves_until_it_is_told_to_end_and_logs_no_question(full_li
         assert process.stderr is not None
         log = process.stderr.read()
         assert process.wait(20) == 0
-    assert "POST /api/v1/ask 200" in log
+    assert " local POST /api/v1/ask 200" in log
     assert "Zwetschge" not in log
     assert "Traceback" not in log
 
@@ -77,7 +77,7 @@ def test_elsewhere_it_does_not_start_without_a_key(tmp_path: Path) -> None:
     made = run_vectree("keys", "create", "Ada", "--rights", "admin", "--json", library=library)
     secret, key = str(made.json["secret"]), made.json["key"]
     assert isinstance(key, dict)
-    with served(library, "--host", "0.0.0.0") as (address, _):
+    with served(library, "--host", "0.0.0.0") as (address, process):
         port = address.rstrip("/").rpartition(":")[2]
         place = f"http://127.0.0.1:{port}/api/v1/documents"
         assert httpx.get(place).status_code == 401
@@ -95,6 +95,11 @@ def test_elsewhere_it_does_not_start_without_a_key(tmp_path: Path) -> None:
         assert httpx.get(place, headers=shown).status_code == 200
         assert run_vectree("keys", "revoke", str(key["id"]), "--with-chats", library=library).code == 0
         assert httpx.get(place, headers=shown).status_code == 401
+        process.send_signal(signal.SIGTERM)
+        assert process.stderr is not None
+        log = process.stderr.read()
+    assert f" {key['id']} POST /api/v1/chats 201" in log and " - GET /api/v1/documents 401" in log
+    assert secret not in log and renewed not in log
     with vectree.open(library) as lib:
         assert not Chats(lib.database).listed(str(key["id"]), 5, None)
 

@@ -9,6 +9,7 @@ from urllib.parse import quote
 from starlette.datastructures import MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from vectree.server.access import caller_of
 from vectree.server.errors import respond
 from vectree.server.metrics import Metrics
 from vectree.server.request_id import HEADER, name_request
@@ -52,8 +53,10 @@ class Observe:
         method = scope["method"] if scope["method"] in _KNOWN_METHODS else "other"
         self._metrics.request(method, _route(scope), status, seconds)
         client = scope["client"][0] if scope["client"] else "-"
+        caller = caller_of(scope)
+        who = "-" if caller is None else caller.id
         path = quote(scope["path"][:_LONGEST_PATH])
-        _LOG.info("%s %s %s %s %d %.1f ms", request_id, client, method, path, status, seconds * 1000)
+        _LOG.info("%s %s %s %s %s %d %.1f ms", request_id, client, who, method, path, status, seconds * 1000)
 
 
 def _route(scope: Scope) -> str:

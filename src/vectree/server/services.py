@@ -46,7 +46,7 @@ class Services:
     drawing: SlowWork
     """Images of pages."""
     making: SlowWork
-    """Viewing copies and exported files."""
+    """Viewing copies, exported files, corrected trees."""
     board: JobBoard
     """Jobs and uploads."""
     jobs: JobService

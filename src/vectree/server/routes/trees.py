@@ -36,7 +36,11 @@ def get_coverage(document_id: str, caller: Reader, served: Served) -> TreeCovera
 
 
 @router.put("/documents/{document_id}/tree", responses=problems(404, 413))
-def put_tree(document_id: str, given: CorrectedTree, caller: Writer, served: Served) -> TreeOutput:
+async def put_tree(document_id: str, given: CorrectedTree, caller: Writer, served: Served) -> TreeOutput:
     """The document with the corrected tree, whose titles were checked like any others; kept when it is read anew."""
-    row = visible_document(served.library, caller, document_id)
-    return TreeOutput.of(served.library.edit(row.id, given.model_dump_json(include={"sections"})))
+
+    def make() -> TreeOutput:
+        row = visible_document(served.library, caller, document_id)
+        return TreeOutput.of(served.library.edit(row.id, given.model_dump_json(include={"sections"})))
+
+    return await served.making.run(make)
