@@ -8,6 +8,7 @@ import signal
 import socket
 import subprocess
 import sys
+import time
 from collections.abc import Generator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -53,6 +54,18 @@ def test_the_command_serves_until_it_is_told_to_end_and_logs_no_question(full_li
     assert " local POST /api/v1/ask 200" in log
     assert "Zwetschge" not in log
     assert "Traceback" not in log
+
+
+def test_who_watches_jobs_does_not_keep_the_server_from_ending(full_library: Path) -> None:
+    """Every open page of the web application does."""
+    with served(full_library) as (address, process), httpx.stream("GET", f"{address}api/v1/jobs/events") as events:
+        lines = events.iter_lines()
+        assert next(lines) == ": listening"
+        told = time.monotonic()
+        process.send_signal(signal.SIGTERM)
+        assert not any(lines), "nothing more is said, and the stream ends as a whole one does"
+        assert time.monotonic() - told < 3
+        assert process.wait(20) == 0
 
 
 def test_a_library_that_may_only_be_read_is_not_ready(tmp_path: Path) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Callable
 from contextlib import asynccontextmanager
 
 from fastapi import FastAPI
@@ -31,13 +31,16 @@ _DESCRIPTION = (
 )
 
 
-def create_app(library: Library, config: Config) -> FastAPI:
-    """The API and the web application over an open library; whoever opened it closes it."""
+def create_app(library: Library, config: Config, *, stopping: Callable[[], bool] = lambda: False) -> FastAPI:
+    """The API and the web application over an open library; whoever opened it closes it.
+
+    ``stopping`` says whether the server is to end: streams without an end of their own end then.
+    """
     metrics = Metrics()
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncGenerator[None]:
-        with opened_services(library, config, metrics) as services:
+        with opened_services(library, config, metrics, stopping) as services:
             app.state.services = services
             yield
 

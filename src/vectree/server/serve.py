@@ -18,7 +18,7 @@ from vectree.server.asks_key import asks_key, is_loopback
 from vectree.server.keys import Keys
 
 _LAST_SECONDS = 5
-"""What requests have to end when the server stops: streams would go on for ever."""
+"""What requests have to end when the server stops."""
 
 
 def serve(library: Library, config: Config, started: Callable[[str], None]) -> None:
@@ -29,7 +29,7 @@ def serve(library: Library, config: Config, started: Callable[[str], None]) -> N
     _require_key(library, config)
     _log()
     signal.signal(signal.SIGTERM, _end)  # uvicorn stops at it, then raises it again for us
-    app = create_app(library, config)
+    app = create_app(library, config, stopping=lambda: server.should_exit)
     server = uvicorn.Server(
         uvicorn.Config(
             app,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Callable, Generator
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass
 from threading import Thread
@@ -54,10 +54,14 @@ class Services:
     asking: Asking
     chats: Chats
     feedback: FeedbackRows
+    stopping: Callable[[], bool]
+    """Whether the server is to end."""
 
 
 @contextmanager
-def opened_services(library: Library, config: Config, metrics: Metrics) -> Generator[Services]:
+def opened_services(
+    library: Library, config: Config, metrics: Metrics, stopping: Callable[[], bool]
+) -> Generator[Services]:
     """The services over an open library. Raises ConfigurationError."""
     with ExitStack() as stack:
         database = library.database
@@ -90,6 +94,7 @@ def opened_services(library: Library, config: Config, metrics: Metrics) -> Gener
             asking=asking,
             chats=Chats(database),
             feedback=FeedbackRows(database),
+            stopping=stopping,
         )
 
 

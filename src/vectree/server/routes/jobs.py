@@ -51,7 +51,7 @@ async def watch_jobs(
     upto = last_event_id if last_event_id is not None else await run_in_threadpool(queue.last_change)
     yield ServerSentEvent(comment="listening")
     looks = 0
-    while True:
+    while not served.stopping():
         looks += 1
         if looks % _LOOKS_BETWEEN_CHECKS == 0 and not await run_in_threadpool(_still_good, served, caller):
             return
