@@ -8,7 +8,7 @@ const BASE =
   "inline-flex items-center justify-center gap-2 rounded-lg font-medium whitespace-nowrap select-none transition-colors disabled:opacity-55";
 
 const LOOKS: Record<Look, string> = {
-  primary: "bg-accent text-on-accent hover:brightness-110 disabled:hover:brightness-100",
+  primary: "border border-transparent bg-accent text-on-accent hover:brightness-110 disabled:hover:brightness-100",
   plain: "border border-edge bg-surface text-ink enabled:hover:bg-sunken",
   quiet: "text-ink hover:bg-sunken",
   danger: "border border-bad text-bad bg-surface enabled:hover:bg-bad-tint",

@@ -13,7 +13,7 @@ export function Progress({ label, value }: ProgressProps) {
       aria-valuemin={0}
       aria-valuemax={100}
       aria-valuenow={percent}
-      className="h-1.5 w-full overflow-hidden rounded-full bg-line"
+      className="filling h-1.5 w-full overflow-hidden rounded-full bg-line"
     >
       <div
         className={`h-full rounded-full bg-accent transition-[width] duration-300 ${percent === undefined ? "w-1/4 animate-slide" : ""}`}

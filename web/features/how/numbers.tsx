@@ -70,7 +70,7 @@ function Stages({ milliseconds }: { milliseconds: Readonly<Record<string, number
             <td className="w-full">
               <span
                 aria-hidden="true"
-                className="block h-2 min-w-0.5 rounded-full bg-accent"
+                className="filling block h-2 min-w-0.5 rounded-full bg-accent"
                 style={{ width: `${total ? (100 * spent) / total : 0}%` }}
               />
             </td>

@@ -26,7 +26,7 @@ export function VerificationBar({ counts }: { counts: Verification }) {
           <ul className="space-y-1.5">
             {CHECKED.map((mark) => (
               <li key={mark} className="flex items-center gap-2">
-                <span aria-hidden="true" className={`size-3 shrink-0 rounded-sm ${FILLS[mark]}`} />
+                <span aria-hidden="true" className={`filling size-3 shrink-0 rounded-sm ${FILLS[mark]}`} />
                 <span className="min-w-8 text-right font-medium tabular-nums">{counts[mark]}</span>
                 <span className="text-soft">{text[mark]}</span>
               </li>
@@ -41,7 +41,7 @@ export function VerificationBar({ counts }: { counts: Verification }) {
           aria-describedby={describedBy}
           className="flex cursor-help items-center gap-2.5 rounded text-sm text-soft"
         >
-          <span aria-hidden="true" className="flex h-2 w-24 gap-px overflow-hidden rounded-full bg-line">
+          <span aria-hidden="true" className="filling flex h-2 w-24 gap-px overflow-hidden rounded-full bg-line">
             {CHECKED.map(
               (mark) => counts[mark] > 0 && <span key={mark} className={`min-w-1 ${FILLS[mark]}`} style={{ flexGrow: counts[mark] }} />,
             )}
