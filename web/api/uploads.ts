@@ -104,15 +104,19 @@ async function send(sending: Sending): Promise<Job> {
   // What was begun without the password is of no use.
   let id = options.password ? null : recall(uploadKey(sending));
   let sent = 0;
+  let tried = false;
   let bytes = MOST_BYTES / 4;
   for (let tries = 0; ; ) {
     try {
       // How far it has come is the server's to say: it may be the answer to a piece that was lost.
-      let upload = (id && (await known(id, signal))) || (await begin(sending));
+      let upload = id && (await known(id, signal));
+      // One that had become a job before is another adding of the same file.
+      if (!upload || (upload.job && !tried)) upload = await begin(sending);
       id = upload.id;
       while (!upload.job) {
         sent = upload.offset;
         progress(sent, false);
+        tried = true;
         const began = performance.now();
         upload = await append(upload, bytes, sending);
         const took = performance.now() - began;

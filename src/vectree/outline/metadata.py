@@ -112,15 +112,14 @@ def printed_date(text: str) -> str | None:
 def _title(source: SourceDocument) -> str | None:
     """The stated title if it is one, rather if the first pages print it; else what opens the first pages as a title."""
     stated = unwrapped(source.metadata.title or "")
-    if _NO_TITLE.fullmatch(stated):
+    opening = _opening(source)
+    if stated and stated == opening:
+        return stated
+    if _NO_TITLE.fullmatch(stated) or PurePath(source.name).stem.casefold() == stated.casefold():
         stated = ""
     if stated and _printed(stated, source.pages[:_FIRST_PAGES]):
         return stated
-    if PurePath(source.name).stem.casefold() == stated.casefold():
-        stated = ""
-    if len(stated) >= 12 and " " in stated:
-        return stated
-    return _prominent(source.pages) or _opening(source) or stated or None
+    return stated if len(stated) >= 12 and " " in stated else _prominent(source.pages) or opening or stated or None
 
 
 def _opening(source: SourceDocument) -> str | None:

@@ -21,6 +21,10 @@ def test_stated_titles_that_say_nothing_are_dropped(title):
     assert read_metadata(with_title(title, "some text")).title is None
 
 
+def test_a_title_that_is_the_files_name_is_none_though_its_word_is_printed():
+    assert read_metadata(with_title("sample", "a sample of words")).title is None
+
+
 def test_a_stated_title_that_the_first_pages_print_is_kept():
     assert read_metadata(with_title("Free Culture", "FREE CULTURE\nby somebody")).title == "Free Culture"
 
