@@ -52,6 +52,14 @@ export function CitationBar({ answer, citation, again, drawn, close }: CitationB
       <button type="button" title={words.goto} onClick={again} className="line-clamp-2 max-w-full text-left font-serif text-[0.9375rem] leading-snug">
         “{citation.quote}”
       </button>
+      <p className="mt-0.5 flex gap-4 sm:hidden">
+        <Link href={askPlace({ answer: answer.answer_id })} className="link">
+          {words.answer}
+        </Link>
+        <Link href={howPlace(answer.answer_id)} className="link">
+          {words.how}
+        </Link>
+      </p>
       {(drawn || citation.source === "summary") && <LocationNote citation={citation} />}
       <p role="status" className="sr-only">
         {words.page(citation.page)}

@@ -36,7 +36,7 @@ export function Toolbar({ title, file, units, page, pages, label, goTo, zoom, pa
   const text = useText().document;
   const language = usePreferences((state) => state.language);
   return (
-    <div role="group" className="flex min-h-12 flex-wrap items-center justify-end gap-x-1 border-b border-line bg-surface px-2 py-1">
+    <div role="group" className="flex min-h-12 flex-wrap items-center justify-end gap-x-1 gap-y-1 border-b border-line bg-surface px-2 py-1">
       <IconButton
         small
         label={panel.open ? text.hidePanel : text.showPanel}

@@ -183,6 +183,9 @@ function LeftRow({ left }: { left: Left }) {
   );
 }
 
+/** What is wrong with the file itself stays so on another try. */
+const OF_THE_FILE = new Set(["DocumentError", "EmptyFileError", "UnsupportedError", "TreeError", "TooLargeError", "EncryptedError"]);
+
 function JobRow({ job }: { job: Job }) {
   const text = useText();
   const words = text.library.progress;
@@ -202,7 +205,7 @@ function JobRow({ job }: { job: Job }) {
       buttons={
         may && (
           <>
-            {failed && !locked && (
+            {failed && !OF_THE_FILE.has(job.error?.kind ?? "") && (
               <IconButton small label={words.retry(job.name)} onClick={() => told(retry(job.id))}>
                 <RefreshIcon className="size-4" />
               </IconButton>
