@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
@@ -15,6 +16,8 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import FileResponse, RedirectResponse, Response
 from starlette.types import Receive, Scope, Send
+
+from vectree.server.content import not_modified, unchanged
 
 FOLDER = Path(__file__).with_name("static")
 """Where the build puts them; empty in a checkout without it."""
@@ -34,6 +37,7 @@ _TYPES: Mapping[str, str] = {
 }
 """Said here: a machine's own table may know fewer."""
 _PACKED = {".html", ".js", ".mjs", ".css", ".json", ".webmanifest", ".txt", ".svg", ".wasm"}
+_GZIP = re.compile(r"gzip(\s*;\s*q=(1(\.0*)?|0?\.0*[1-9]\d*))?")
 _HASHED = "/_next/static/"
 _FOREVER = "public, max-age=31536000, immutable"
 _ASK = "no-cache"
@@ -97,14 +101,20 @@ def _find(folder: Path) -> dict[str, _File]:
 
 
 def _response(request: Request, file: _File, status: HTTPStatus) -> Response:
-    etag = f'"{_digest(file.path)}"'
-    headers = {"Cache-Control": file.caching, "ETag": etag, "Vary": "Accept-Encoding"}
-    if status == HTTPStatus.OK and etag in [tag.strip() for tag in request.headers.get("if-none-match", "").split(",")]:
-        return Response(status_code=HTTPStatus.NOT_MODIFIED, headers=headers)
-    if file.packs and "gzip" in request.headers.get("accept-encoding", ""):
+    packed = file.packs and _takes_gzip(request.headers.get("accept-encoding", ""))
+    etag = f"{_digest(file.path)}{'-gzip' if packed else ''}"  # other bytes, another tag
+    headers = {"Cache-Control": file.caching, "ETag": f'"{etag}"', "Vary": "Accept-Encoding"}
+    if status == HTTPStatus.OK and unchanged(request, etag):
+        return not_modified(headers)
+    if packed:
         headers["Content-Encoding"] = "gzip"
         return Response(_packed(file.path), status_code=status, headers=headers, media_type=file.media_type)
     return FileResponse(file.path, status_code=status, headers=headers, media_type=file.media_type)
+
+
+def _takes_gzip(accepted: str) -> bool:
+    """Whether the header Accept-Encoding names it, and not as what is refused (``gzip;q=0``)."""
+    return any(_GZIP.fullmatch(one.strip()) for one in accepted.split(","))
 
 
 @lru_cache(maxsize=4096)
