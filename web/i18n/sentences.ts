@@ -43,6 +43,7 @@ export type Sentence =
   | "the model {0} is not offered here; there are {1}"
   | "the mode 'agent' needs a language model, and none is configured or named"
   | "the question {0} has no words: ask about something"
+  | "the question {0} is no text: give it in UTF-8"
   | "threshold {0} is not between 0 and 1"
   | "budget_tokens {0} must be at least 1"
   | "language models need an extra: pip install 'vectree[models]'"

@@ -40,6 +40,7 @@ _BOILERPLATE = frozenset(
 """Words about asking rather than about the matter; they count for little."""
 BOILERPLATE_WEIGHT = 0.3
 INSTRUCTION_WEIGHT = 0.6
+_HALF = re.compile("[\\ud800-\\udfff]")
 _ASKS = re.compile(r"[?？]")
 RELATED_WEIGHT = 0.5
 
@@ -55,8 +56,10 @@ def prepare_query(
 
     What ``vocabulary`` (by domain; those that are shipped by default) says for something in the question is added as
     related terms at half weight, with the places where a field keeps what is asked for; a fiscal year (FY2018) counts
-    as the year. Raises QueryError for a question without a letter or digit.
+    as the year. Raises QueryError for a question without a letter or digit, or with half characters in it.
     """
+    if _HALF.search(text):
+        raise QueryError(f"the question {text!r} is no text: give it in UTF-8")
     if not any(character.isalnum() for character in text):
         raise QueryError(f"the question {text!r} has no words: ask about something", question=text)
     weights = _weights(text)

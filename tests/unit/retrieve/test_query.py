@@ -15,6 +15,11 @@ def test_a_question_needs_words(text: str) -> None:
         prepare_query(text)
 
 
+def test_a_question_in_another_encoding_is_said_to_be_no_text() -> None:
+    with pytest.raises(QueryError, match="UTF-8"):
+        prepare_query("소음".encode("euc-kr").decode("utf-8", "surrogateescape"))
+
+
 @pytest.mark.parametrize(
     ("question", "wants"),
     [

@@ -43,6 +43,7 @@ export const said: Record<Sentence, string> = {
   "another document is called {0}: choose another name": "{0}という名前の文書がすでにあります。別の名前にしてください。",
   "the model {0} is not offered here; there are {1}": "モデル{0}はこのサーバーでは利用できません。利用できるモデル：{1}",
   "the mode 'agent' needs a language model, and none is configured or named": "エージェントには言語モデルが必要ですが、設定も指定もされていません。",
+  "the question {0} is no text: give it in UTF-8": "質問{0}を文字として読めません。UTF-8で書いてください。",
   "the question {0} has no words: ask about something": "質問{0}には語がありません。何について知りたいかを書いてください。",
   "threshold {0} is not between 0 and 1": "しきい値{0}は0から1の間にしてください。",
   "budget_tokens {0} must be at least 1": "根拠の量{0}は1以上にしてください。",

@@ -43,6 +43,7 @@ export const said: Record<Sentence, string> = {
   "another document is called {0}: choose another name": "{0}(이)라는 문서가 이미 있습니다. 다른 이름을 고르세요.",
   "the model {0} is not offered here; there are {1}": "모델 {0}은(는) 이 서버에서 쓸 수 없습니다. 쓸 수 있는 모델: {1}",
   "the mode 'agent' needs a language model, and none is configured or named": "에이전트 방식에는 언어 모델이 필요하지만 설정된 모델이 없습니다.",
+  "the question {0} is no text: give it in UTF-8": "질문 {0}을(를) 글로 읽을 수 없습니다. UTF-8로 적어 주세요.",
   "the question {0} has no words: ask about something": "질문 {0}에 낱말이 없습니다. 무엇에 대해 알고 싶은지 적어 주세요.",
   "threshold {0} is not between 0 and 1": "기준값 {0}은(는) 0과 1 사이여야 합니다.",
   "budget_tokens {0} must be at least 1": "근거 분량 {0}은(는) 1 이상이어야 합니다.",
