@@ -50,6 +50,7 @@ export type Sentence =
   | "the next request of {0} tokens{1} would go over the budget ({2} of {3} tokens used)"
   | "the budget of ${0} is used up"
   | "the budget of {0} s is used up"
+  | "the budget of tokens ran out while the model replied"
   | "the budget of seconds ran out while the model replied"
   | "{0} tokens and a reply of {1} do not fit {2}, which holds {3}"
   | "{0} holds {1} tokens: too few for the tools"

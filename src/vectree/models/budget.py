@@ -39,6 +39,13 @@ class Meter:
         """Count a call."""
         self.used += usage
 
+    def reply_tokens(self, prompt_tokens: int, wanted: int) -> int:
+        """Tokens that the reply to such a prompt may have, at most those wanted: what the budget leaves it."""
+        if self._budget.tokens is None:
+            return wanted
+        left = self._budget.tokens - self.used.input_tokens - self.used.output_tokens - prompt_tokens
+        return max(1, min(wanted, left))
+
     def require(self, tokens: int, keep_tokens: int = 0) -> float | None:
         """Seconds left (None: no bound) for a request of so many tokens that leaves ``keep_tokens`` of them.
 

@@ -107,8 +107,8 @@ class ModelSession:
             async for attempt in self._attempts():
                 with attempt, self._failing(request, record):
                     record.attempts = attempt.retry_state.attempt_number
-                    async with self._allowed(request, record):
-                        reply = await self._model.complete(request)
+                    async with self._allowed(request, record) as bounded:
+                        reply = _within_budget(await self._model.complete(bounded), request, bounded)
             if reply is None:
                 raise AssertionError("the last attempt raises")
             self._count(record, reply.usage)
@@ -140,15 +140,22 @@ class ModelSession:
             async for attempt in self._attempts():
                 with attempt, self._failing(request, record):
                     record.attempts = attempt.retry_state.attempt_number
-                    async with self._allowed(request, record), aclosing(self._said(request, record)) as pieces:
+                    async with (
+                        self._allowed(request, record) as bounded,
+                        aclosing(self._said(request, bounded, record)) as pieces,
+                    ):
                         async for piece in pieces:
+                            if isinstance(piece, ModelReply) and self._cache:
+                                await self._cache.put(self.name, request, piece)
                             yield piece
 
-    async def _said(self, request: ModelRequest, record: _Record) -> AsyncGenerator[TextDelta | ModelReply]:
+    async def _said(
+        self, request: ModelRequest, bounded: ModelRequest, record: _Record
+    ) -> AsyncGenerator[TextDelta | ModelReply]:
         """One attempt at a stream: what the model says aloud, ended where it does not keep to its bound."""
         record.text, said, written = "", Aloud(), 0
-        allowed = request.max_output_tokens + (await self._model.capabilities()).thinking_tokens
-        async with aclosing(self._model.stream(request)) as pieces:
+        allowed = bounded.max_output_tokens + (await self._model.capabilities()).thinking_tokens
+        async with aclosing(self._model.stream(bounded)) as pieces:
             async for piece in pieces:
                 if isinstance(piece, ModelReply):
                     reply = replace(piece, text=aloud(piece.text))
@@ -164,9 +171,7 @@ class ModelSession:
             else:
                 raise AssertionError("a stream ends with its reply")
         record.in_flight = False
-        self._count(record, reply.usage)
-        if self._cache:
-            await self._cache.put(self.name, request, reply)
+        self._count(record, _within_budget(reply, request, bounded).usage)
         if reply.text and not said.begun:
             yield TextDelta(text=reply.text)
         yield reply
@@ -188,8 +193,11 @@ class ModelSession:
         return asked
 
     @asynccontextmanager
-    async def _allowed(self, request: ModelRequest, record: _Record) -> AsyncGenerator[None]:
-        """A place in flight, once the request is known to fit the context and the budget."""
+    async def _allowed(self, request: ModelRequest, record: _Record) -> AsyncGenerator[ModelRequest]:
+        """A place in flight, once the request is known to fit the context and the budget.
+
+        What is to be sent comes back: its reply may have no more tokens than the budget leaves.
+        """
         tokens = prompt_tokens(request)
         context = (await self._model.capabilities()).context_tokens
         if tokens + request.max_output_tokens > context:
@@ -204,7 +212,9 @@ class ModelSession:
             try:
                 async with asyncio.timeout(left):
                     record.in_flight = True
-                    yield
+                    yield replace(
+                        request, max_output_tokens=self._meter.reply_tokens(tokens, request.max_output_tokens)
+                    )
             except TimeoutError as error:
                 raise BudgetError("the budget of seconds ran out while the model replied", reached=True) from error
             record.in_flight = False
@@ -304,6 +314,13 @@ def cut_off(request: ModelRequest, text: str) -> str:
         f"the reply was cut at {request.max_output_tokens} tokens before anything was said: a model that thinks first "
         "needs room for it (`[model] thinking_tokens`)"
     )
+
+
+def _within_budget(reply: ModelReply, request: ModelRequest, bounded: ModelRequest) -> ModelReply:
+    """The reply. Raises BudgetError for one that was cut where the budget ended and not its own length."""
+    if reply.finish == "length" and bounded.max_output_tokens < request.max_output_tokens:
+        raise BudgetError("the budget of tokens ran out while the model replied", usage=reply.usage)
+    return reply
 
 
 def _taken(request: ModelRequest, error: VectreeError, written: str) -> Usage:

@@ -149,6 +149,19 @@ def test_budgets_of_tokens_money_and_seconds():
     asyncio.run(run())
 
 
+def test_a_reply_has_no_more_tokens_than_the_budget_leaves():
+    async def run(name: str) -> ModelSession:
+        session = ModelSession(load_model(name), Gate(1), Budget(tokens=60))
+        await session.complete(ask())
+        await collect(session, ask())
+        return session
+
+    with chat_server([Says()]) as server:
+        session = asyncio.run(run(server.model))
+    first, second = (sent["max_tokens"] for sent in server.requests)
+    assert (first < 60, second) == (True, first - session.calls[0].usage.input_tokens - 7)
+
+
 @pytest.mark.parametrize(
     "bounds",
     [{"tokens": -1}, {"dollars": -0.1}, {"seconds": -1.0}, {"dollars": float("nan")}, {"seconds": float("nan")}],

@@ -434,4 +434,13 @@ def test_a_follow_up_stays_as_it_is_where_the_model_fails(fresh, said):
 def test_a_budget_that_is_too_small_for_anything(fresh):
     answer = ask(fresh, ScriptedModel([SAYS]), budget=Budget(tokens=5))
     assert answer.model is None
-    assert "budget of 5" in answer.trace.notes[0]
+    assert "of 5 tokens used" in answer.trace.notes[0]
+
+
+def test_a_budget_that_ends_in_the_middle_leaves_what_is_whole(fresh):
+    text = f"{SAYS} The council grants a permit for {' and '.join(map(str, range(200)))} houses."
+    answer = ask(fresh, ScriptedModel([text]), budget=Budget(tokens=570))
+    assert [sentence.text for sentence in answer.sentences] == [SAYS]
+    assert "the budget of tokens ran out" in answer.trace.notes[0]
+    assert answer.warning and not answer.trace.whole
+    assert answer.trace.usage.input_tokens + answer.trace.usage.output_tokens <= 570

@@ -134,7 +134,7 @@ def test_replies_that_cannot_be_used_leave_the_level_to_its_words(library, said)
     answer = library.ask(QUESTION, "pumps.md", mode="beam", model=model(score=said))
     assert answer.text.startswith(SAYS)
     assert any("scored by its words" in note for note in answer.trace.notes)
-    assert "for 4 of 4 sections" in answer.trace.retrieval.notes[-1]
+    assert "without a score of the model: 4 of 4" in answer.trace.retrieval.notes[-1]
     assert not answer.trace.whole
 
 
@@ -155,7 +155,7 @@ def test_ids_that_are_unknown_or_missing_are_counted(library):
     given = json.dumps({"scores": [{"id": "S99", "score": 1}, {"id": "S1", "score": 0.9}]})
     answer = library.ask(QUESTION, "pumps.md", mode="beam", model=model(score=given))
     assert answer.text.startswith(SAYS)
-    assert "for 2 of 4 sections" in answer.trace.retrieval.notes[-1]
+    assert "without a score of the model: 2 of 4" in answer.trace.retrieval.notes[-1]
     assert answer.trace.notes == ()
 
 
@@ -193,7 +193,7 @@ def test_a_small_model_is_shown_as_many_sections_as_it_holds(tmp_path):
         answer = library.ask("What of item 7?", mode="beam", model=asked)
     shown = [len(items(request.messages[1].text)) for request in asked.requests if request.purpose == "score"]
     assert shown and 1 < shown[0] < 30
-    assert "no score of the model" in answer.trace.retrieval.notes[-1]
+    assert "without a score of the model" in answer.trace.retrieval.notes[-1]
 
 
 def test_a_title_that_gives_orders_is_data(tmp_path):
