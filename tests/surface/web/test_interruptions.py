@@ -168,3 +168,17 @@ def test_a_document_that_is_deleted_while_it_is_read_says_so(page: Page, address
     page.get_by_role("tab", name="Pages").click()
     expect(page.get_by_role("alert").filter(has_text="This document was deleted")).to_be_visible()
     expect(page.get_by_role("button", name="Page 2")).to_contain_text("Cannot be shown")
+
+
+def test_what_could_not_be_read_comes_when_the_server_is_back(page: Page, answer: dict[str, Any]) -> None:
+    page.goto(f"/document/?id={answer['citations'][0]['document_id']}")
+    expect(page.locator('[data-page="1"]')).to_have_attribute("data-state", "drawn")
+    page.context.set_offline(True)
+    page.get_by_role("tab", name="Pages").click()
+    second = page.get_by_role("button", name="Page 2")
+    expect(second).to_contain_text("Cannot be shown")
+    told = page.get_by_text("No connection to the server")
+    expect(told).to_be_visible()
+    page.context.set_offline(False)
+    expect(told).to_be_hidden()
+    expect(second.locator("img")).to_be_visible()

@@ -12,10 +12,22 @@ const ONE_PART = 50;
 /** Follows the jobs for as long as the reader is signed in. A lost connection is tried again; the screens say so. */
 export function useJobWatch(): void {
   useEffect(() => {
-    const stop = new AbortController();
     const { see, lose } = useJobs.getState();
-    void watchJobs(see, lose, stop.signal);
-    return () => stop.abort();
+    let stop = new AbortController();
+    const begin = () => {
+      stop.abort();
+      stop = new AbortController();
+      void watchJobs(see, lose, stop.signal);
+    };
+    begin();
+    // A stream may stay open for long over a network that is gone.
+    window.addEventListener("offline", begin);
+    window.addEventListener("online", begin);
+    return () => {
+      window.removeEventListener("offline", begin);
+      window.removeEventListener("online", begin);
+      stop.abort();
+    };
   }, []);
 }
 
