@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from threading import Lock
+from time import monotonic
 from typing import TYPE_CHECKING, Generic, TypeVar
 
 from cachetools import TTLCache
@@ -15,6 +16,10 @@ if TYPE_CHECKING:
     from vectree.cache.levels import Level
 
 T = TypeVar("T")
+V = TypeVar("V")
+
+_REST = 20
+"""A level that fails is left alone for so many times as long as that took: one that hangs would hold up every call."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -60,6 +65,7 @@ class TieredCache(Generic[T]):
         self._lock = Lock()
         self._counts = {"first": 0, "second": 0, "miss": 0}
         self._notice = ""
+        self._rests_until = 0.0
 
     @property
     def notice(self) -> str:
@@ -86,42 +92,24 @@ class TieredCache(Generic[T]):
             return
         with self._lock:
             self._first[key] = value
-        if self._second is not None:
-            try:
-                self._second.put(key, self._dump(value))
-                self._notice = ""
-            except LevelError as error:
-                self._fails(error)
+        self._beyond(lambda second: second.put(key, self._dump(value)))
 
     def remove(self, key: str) -> None:
         """Forget the value, where there is one."""
         with self._lock:
             self._first.pop(key, None)
-        if self._second is not None:
-            try:
-                self._second.remove(key)
-            except LevelError as error:
-                self._fails(error)
+        self._beyond(lambda second: second.remove(key))
 
     def clear(self) -> int:
         """Forget everything; how many entries that were, counted where there were more."""
         with self._lock:
             count = len(self._first)
             self._first.clear()
-        try:
-            return max(count, self._second.clear() if self._second is not None else 0)
-        except LevelError as error:
-            self._fails(error)
-            return count
+        return max(count, self._beyond(lambda second: second.clear()) or 0)
 
     def stats(self) -> CacheStats:
         """Hits, misses, entries."""
-        second = None
-        if self._second is not None:
-            try:
-                second = self._second.size()
-            except LevelError as error:
-                self._fails(error)
+        second = self._beyond(lambda second: second.size())
         with self._lock:
             return CacheStats(
                 first_hits=self._counts["first"],
@@ -133,14 +121,7 @@ class TieredCache(Generic[T]):
             )
 
     def _from_second(self, key: str) -> T | None:
-        if self._second is None:
-            return None
-        try:
-            found = self._second.get(key)
-            self._notice = ""
-        except LevelError as error:
-            self._fails(error)
-            return None
+        found = self._beyond(lambda second: second.get(key))
         if found is None:
             return None
         try:
@@ -148,5 +129,17 @@ class TieredCache(Generic[T]):
         except ValueError:
             return None
 
-    def _fails(self, error: LevelError) -> None:
-        self._notice = f"The shared cache cannot be used: {error}"
+    def _beyond(self, work: Callable[[Level], V]) -> V | None:
+        """What the second level gives; None without one, where it fails, and for a while after it was slow to fail."""
+        if self._second is None or monotonic() < self._rests_until:
+            return None
+        begun = monotonic()
+        try:
+            found = work(self._second)
+        except LevelError as error:
+            now = monotonic()
+            self._rests_until = now + _REST * (now - begun)
+            self._notice = f"The shared cache cannot be used: {error}"
+            return None
+        self._notice = ""
+        return found

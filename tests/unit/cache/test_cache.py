@@ -1,5 +1,6 @@
 import asyncio
 import threading
+import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
@@ -86,6 +87,31 @@ def test_what_is_removed_is_gone_from_both_levels(level):
     cache.remove("k")
     assert cache.get("k") is None
     assert texts(level).get("k") is None
+
+
+class Hanging:
+    """A level that takes its time to fail, as often as it is asked."""
+
+    def __init__(self) -> None:
+        self.asked = 0
+
+    def _fail(self, *_: object) -> bytes:
+        self.asked += 1
+        time.sleep(0.05)
+        raise LevelError("no answer")
+
+    get = put = remove = clear = size = _fail  # pyright: ignore[reportAssignmentType]
+
+
+def test_a_level_that_hangs_does_not_hold_up_every_call():
+    hanging = Hanging()
+    cache = texts(hanging)  # pyright: ignore[reportArgumentType]
+    for number in range(50):
+        cache.put(str(number), "value")
+        assert cache.get(str(number)) == "value"
+    assert cache.get("other") is None
+    assert hanging.asked == 1
+    assert "no answer" in cache.stats().notice
 
 
 @pytest.mark.parametrize("url", ["http://here", "redis://here:port/0", "here"])
