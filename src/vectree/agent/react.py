@@ -11,7 +11,7 @@ import json
 from collections.abc import Sequence
 from dataclasses import replace
 
-from vectree.agent.actions import FINISH_SPEC, WrittenAction, action_schema, read_action
+from vectree.agent.actions import FINISH, FINISH_SPEC, WrittenAction, action_schema, read_action
 from vectree.agent.toolbox import Toolbox
 from vectree.errors import PromptTooLongError, ReplyError
 from vectree.models.json_reply import UnreadableError, read_reply, valid_strings
@@ -36,11 +36,15 @@ class ReActPolicy:
         """What can be called while no document is known: a model held to a schema need not invent one."""
 
     async def decide(self, question: str, steps: Sequence[Step]) -> Action:
-        """See ``Policy``. Raises ReplyError where the model names no action, and what the session raises."""
+        """See ``Policy``. Raises ReplyError where the model names no action, and what the session raises.
+
+        Of a model that calls tools, read pages and twice writes text instead of a call, the text is its answer.
+        """
         capabilities = await self._session.capabilities()
         request = self._fitted(question, steps, capabilities)
         if not capabilities.tools:
             return read_action((await ask_for(self._session, request, WrittenAction)).value)
+        said = ""
         for _ in range(_ATTEMPTS):
             reply = await self._session.complete(request)
             if reply.tool_calls:
@@ -48,9 +52,12 @@ class ReActPolicy:
             try:  # some write the action although they could call it
                 return read_action(read_reply(reply.text, WrittenAction).value)
             except UnreadableError:
+                said = reply.text.strip() if reply.finish == "stop" else ""
+                turn = Message(role="assistant", text=reply.text or "(nothing)")
                 told = Message(role="user", text="Call a tool, or finish by calling finish.")
-                said = Message(role="assistant", text=reply.text or "(nothing)")
-                request = replace(request, messages=(*request.messages, said, told))
+                request = replace(request, messages=(*request.messages, turn, told))
+        if said and any(step.result.pages for step in steps):
+            return Action(tool=FINISH, arguments={"outcome": "answer", "text": said})
         raise ReplyError(f"{self._session.name} called no tool", purpose="agent")
 
     def _fitted(self, question: str, steps: Sequence[Step], capabilities: Capabilities) -> ModelRequest:

@@ -111,6 +111,16 @@ def test_a_model_that_only_talks_ends_with_a_reason(small, capabilities):
     assert len({str(request.messages) for request in model.requests}) == len(model.requests)
 
 
+def test_the_text_of_a_model_that_read_and_calls_no_more_is_its_answer(small):
+    model = ScriptedModel(
+        [called("get_page_content", document=small.id, pages=[2]), "It is 35 decibel."], capabilities=CALLS
+    )
+    found, _ = run(small, model)
+    assert found.finished is not None
+    assert (found.trace.stopped, found.finished.text) == ("answered", "It is 35 decibel.")
+    assert len(model.requests) == 3, "it was told to finish once"
+
+
 def test_arguments_that_are_no_json_are_told(small):
     broken = ToolCall(id="x", name="search", arguments='{"query": ')
     found, _ = run(small, ScriptedModel([broken, called("finish", **FINISH)], capabilities=CALLS))
