@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from sqlalchemy import MetaData, Text
 
-HEAD = "0002"
+HEAD = "0003"
 """Revision of these tables; the newest file in ``migrations/versions`` (a test compares)."""
 
 metadata = MetaData()

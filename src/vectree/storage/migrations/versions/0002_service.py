@@ -9,7 +9,6 @@ Revises: 0001
 from __future__ import annotations
 
 import json
-import unicodedata
 from collections import Counter
 from datetime import UTC, datetime
 
@@ -52,15 +51,10 @@ def _documents() -> None:
         table.add_column(sa.Column("size_bytes", sa.BigInteger))
         for number in ("needs_ocr", "verified", "mentioned", "repaired", "unverified"):
             table.add_column(sa.Column(number, sa.Integer, nullable=False, server_default="0"))
-        bytewise = sa.Text().with_variant(sa.Text(collation="C"), "postgresql")
-        for text in ("name_folded", "title_folded"):
-            table.add_column(sa.Column(text, bytewise, nullable=False, server_default=""))
-        table.create_index("documents_by_name", ["name_folded", "id"])
     rows = op.get_bind().execute(sa.text("SELECT id FROM documents ORDER BY id")).scalars().all()
     for identity in rows:
-        query = sa.text("SELECT record, name FROM documents WHERE id = :id")
-        record, name = op.get_bind().execute(query, {"id": identity}).one()
-        _update(identity, {**_facts(record), "name_folded": _folded(name)})
+        found = op.get_bind().execute(sa.text("SELECT record FROM documents WHERE id = :id"), {"id": identity})
+        _update(identity, _facts(found.scalar_one()))
 
 
 def _update(identity: str, facts: dict[str, str | int]) -> None:
@@ -81,14 +75,9 @@ def _facts(record: str) -> dict[str, str | int]:
     return {
         "summary": document["summary"],
         "source": document["source"],
-        "title_folded": _folded(document["title"]),
         "needs_ocr": len(document["coverage"]["needs_ocr"]),
         **counts,
     }
-
-
-def _folded(text: str) -> str:
-    return unicodedata.normalize("NFC", text).casefold()
 
 
 def _names() -> None:
@@ -166,7 +155,6 @@ def _jobs() -> None:
     )
     op.create_index("jobs_by_state", "jobs", ["state", "created"])
     op.create_index("jobs_by_change", "jobs", ["change"])
-    op.create_index("jobs_by_owner", "jobs", ["owner", "started"])
 
 
 def _uploads() -> None:
