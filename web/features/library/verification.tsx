@@ -46,7 +46,7 @@ export function VerificationBar({ counts }: { counts: Verification }) {
               (mark) => counts[mark] > 0 && <span key={mark} className={`min-w-1 ${FILLS[mark]}`} style={{ flexGrow: counts[mark] }} />,
             )}
           </span>
-          <span className="tabular-nums">
+          <span className="text-left tabular-nums sm:min-w-30">
             <span className="sr-only">{text.title}: </span>
             {text.short(counts.verified, all)}
           </span>
