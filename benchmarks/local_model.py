@@ -32,7 +32,7 @@ from vectree.errors import VectreeError
 from vectree.models.budget import Budget
 from vectree.models.json_reply import UnreadableError, read_reply
 from vectree.models.language_model import LanguageModel, ModelSettings, load_model
-from vectree.outline.model_titles import IndexReply
+from vectree.outline.model.titles import IndexReply
 from vectree.pipeline import Library
 from vectree.types.answer import Answer
 from vectree.types.model import Capabilities, ModelReply, ModelRequest, Purpose, TextDelta

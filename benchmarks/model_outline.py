@@ -39,9 +39,9 @@ from vectree.models.fake import ScriptedModel
 from vectree.models.gate import Gate
 from vectree.models.session import ModelSession
 from vectree.outline import outline
-from vectree.outline.model_titles import read_titles
+from vectree.outline.model.titles import read_titles
 from vectree.outline.outline import title_finder
-from vectree.outline.verify import TitleFinder
+from vectree.outline.tree.verify import TitleFinder
 from vectree.pdf import read_pdf
 from vectree.text.normalise import matching_form, unwrapped
 from vectree.text.sentences import sentence_spans

@@ -22,8 +22,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from vectree.errors import DocumentError
-from vectree.outline.folded import split_number
-from vectree.outline.verify import TitleFinder
+from vectree.outline.tree.folded import split_number
+from vectree.outline.tree.verify import TitleFinder
 from vectree.pdf import read_pdf
 from vectree.text.normalise import matching_form
 from vectree.types.document import Page, SourceDocument

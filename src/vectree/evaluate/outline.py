@@ -14,7 +14,7 @@ from dataclasses import dataclass
 
 from rapidfuzz import fuzz
 
-from vectree.outline.numbering import parse_number
+from vectree.outline.pages.numbering import parse_number
 from vectree.text.normalise import matching_form
 from vectree.types.document import Bookmark, Page
 from vectree.types.section import Origin, Section, SectionTree

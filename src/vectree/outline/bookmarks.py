@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from vectree.outline.candidate import Candidate
-from vectree.outline.contents_levels import nested
-from vectree.outline.numbering import parse_number
+from vectree.outline.contents.levels import nested
+from vectree.outline.pages.numbering import parse_number
 from vectree.text.normalise import matching_form, valid_unicode
 from vectree.types.document import Bookmark
 from vectree.types.section import Origin

@@ -13,7 +13,7 @@ from vectree.errors import TreeError
 from vectree.outline.loaders.json_shape import mapping, parse_json, sequence
 from vectree.outline.loaders.section_tree import sections_of
 from vectree.outline.loaders.tree_nodes import Node, read_nodes
-from vectree.outline.order import DEEPEST
+from vectree.outline.tree.order import DEEPEST
 from vectree.types.section import Origin, SectionTree, Verification
 
 

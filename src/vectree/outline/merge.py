@@ -14,17 +14,17 @@ from dataclasses import replace
 
 from vectree.outline.bookmarks import bookmark_candidates
 from vectree.outline.candidate import Candidate
-from vectree.outline.contents_join import joined_lists
-from vectree.outline.contents_page import ContentsList, find_contents
-from vectree.outline.contents_place import PlacedEntry, PlacedList, place_list
-from vectree.outline.furniture import furniture
-from vectree.outline.heading_levels import heading_levels
-from vectree.outline.headings import find_headings
-from vectree.outline.layout import Layout, lay_out
-from vectree.outline.links import RowLinks
-from vectree.outline.numbering import parse_number
-from vectree.outline.places import TitlePlaces
-from vectree.outline.printouts import find_printouts, pages_of_a_part
+from vectree.outline.contents.join import joined_lists
+from vectree.outline.contents.page import ContentsList, find_contents
+from vectree.outline.contents.place import PlacedEntry, PlacedList, place_list
+from vectree.outline.headings.find import find_headings
+from vectree.outline.headings.levels import heading_levels
+from vectree.outline.pages.furniture import furniture
+from vectree.outline.pages.layout import Layout, lay_out
+from vectree.outline.pages.links import RowLinks
+from vectree.outline.pages.numbering import parse_number
+from vectree.outline.pages.places import TitlePlaces
+from vectree.outline.pages.printouts import find_printouts, pages_of_a_part
 from vectree.outline.tags import tag_candidates
 from vectree.text.normalise import matching_form
 from vectree.types.document import SourceDocument

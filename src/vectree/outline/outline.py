@@ -8,27 +8,27 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from vectree.errors import EmptyFileError
-from vectree.outline.build import build_sections
 from vectree.outline.candidate import Candidate
-from vectree.outline.coverage import coverage_of
-from vectree.outline.document_summary import summarize_document
-from vectree.outline.domain import detect_domain
-from vectree.outline.figures import find_figures
-from vectree.outline.given import check_given
+from vectree.outline.describe.document_summary import summarize_document
+from vectree.outline.describe.domain import detect_domain
+from vectree.outline.describe.figures import find_figures
+from vectree.outline.describe.metadata import display_title, read_metadata
+from vectree.outline.headings.numbered_lines import numbered_candidates
 from vectree.outline.merge import SOURCES, find_candidates
-from vectree.outline.metadata import display_title, read_metadata
-from vectree.outline.model_merge import merge_titles
-from vectree.outline.numbered_lines import numbered_candidates
-from vectree.outline.repair import check_and_repair
+from vectree.outline.model.merge import merge_titles
+from vectree.outline.pages.typeset import typeset
 from vectree.outline.tags import tag_candidates
-from vectree.outline.typeset import typeset
-from vectree.outline.verify import TitleFinder
+from vectree.outline.tree.build import build_sections
+from vectree.outline.tree.coverage import coverage_of
+from vectree.outline.tree.given import check_given
+from vectree.outline.tree.repair import check_and_repair
+from vectree.outline.tree.verify import TitleFinder
 from vectree.text.language import detect_language
 from vectree.types.document import SUMMARIES_AS_TEXT, Document, DocumentId, Page, PageStatus, SourceDocument
 from vectree.types.section import Origin, SectionTree
 
 if TYPE_CHECKING:
-    from vectree.outline.model_titles import ModelTitles, ReadPart
+    from vectree.outline.model.titles import ModelTitles, ReadPart
 
 _SAMPLE_PAGES, _SAMPLE_CHARACTERS = 24, 1500
 _NOTED_TITLES = 5
@@ -48,7 +48,7 @@ def outline(
     """The document with its tree, coverage report and metadata.
 
     ``corrections`` (see ``outline.corrections``) go before a tree that came with the document, which goes before
-    ``sources``; ``by_model`` (``outline.model_titles``) adds to those. Whatever its origin, the tree is verified
+    ``sources``; ``by_model`` (``outline.model.titles``) adds to those. Whatever its origin, the tree is verified
     against the pages. Raises ``EmptyFileError`` for a document without pages.
     """
     if not source.pages:

@@ -18,7 +18,7 @@ from vectree.index.store import Store
 from vectree.index.stored import StoredDocument, Vectors
 from vectree.models.embedder import Embedder
 from vectree.outline import outline
-from vectree.outline.domain import detect_domain
+from vectree.outline.describe.domain import detect_domain
 from vectree.outline.loaders import Format, detect_file, load
 from vectree.outline.merge import SOURCES
 from vectree.outline.outline import title_finder
@@ -30,7 +30,7 @@ from vectree.types.section import Origin, SectionTree
 
 if TYPE_CHECKING:
     from vectree.models.session import ModelSession
-    from vectree.outline.model_titles import ModelTitles
+    from vectree.outline.model.titles import ModelTitles
 
 _LANGUAGE = re.compile(r"[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*")
 
@@ -127,8 +127,8 @@ def _recognised(path: Path, source: SourceDocument, copy: Path, options: AddOpti
 
 
 async def titles_by_model(session: ModelSession, source: SourceDocument, options: AddOptions) -> ModelTitles:
-    """What a model reads from the pages; see ``outline.model_titles``."""
-    from vectree.outline.model_titles import read_titles
+    """What a model reads from the pages; see ``outline.model.titles``."""
+    from vectree.outline.model.titles import read_titles
 
     domain = options.domain or detect_domain(source.pages)
     finder = title_finder(source.pages)

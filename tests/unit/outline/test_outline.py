@@ -6,7 +6,7 @@ from tests.unit.outline.sample_pages import source
 from vectree.errors import EmptyFileError
 from vectree.evaluate.partition import partition_faults
 from vectree.outline import outline
-from vectree.outline.typeset import typeset
+from vectree.outline.pages.typeset import typeset
 from vectree.types.document import Bookmark, DocumentId, Metadata, SourceDocument
 from vectree.types.section import Origin, Verification
 

@@ -8,7 +8,7 @@ from vectree.agent.toolbox import TOOLS
 from vectree.errors import ConfigurationError
 from vectree.evaluate.metrics.mosaic import Claims
 from vectree.evaluate.reranker import Scores
-from vectree.outline.model_titles import IndexReply
+from vectree.outline.model.titles import IndexReply
 from vectree.pipeline.standalone import StandaloneReply
 from vectree.prompts import DOMAINS, fenced, load_prompt, prompt_names
 from vectree.retrieve.model_score import DecomposeReply, ScoreReply

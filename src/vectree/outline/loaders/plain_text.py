@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from vectree.outline.loaders.detect import Format
 from vectree.outline.loaders.page_texts import text_page
 from vectree.outline.loaders.parts import PARTS_NOTE, divide
-from vectree.outline.numbering import parse_number
+from vectree.outline.pages.numbering import parse_number
 from vectree.types.document import Page, SourceDocument, TaggedHeading
 
 _UNDERLINE = re.compile(r"[ \t]*([=\-~^*#+])\1{2,}[ \t]*")

@@ -1,0 +1,1 @@
+"""What is said of sections and documents: summaries, title and date, field, figures and tables."""

@@ -1,0 +1,1 @@
+"""What the pages show: lines, printed rows, links, running headers, where a title stands, numbers that count."""
