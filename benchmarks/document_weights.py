@@ -8,7 +8,7 @@ conditional logit: the probability of the gold documents among the candidates is
 ``|w|^2 / (2 C)``. Shown are, of a question's n gold documents, those first and those among the first n, with weights
 learned without the document (ten folds of documents, the mean over seeds): with all signals, without each, without
 what files are called, and by routing alone. ``--write`` puts weights learned from all questions, with this record,
-into ``src/vectree/retrieve/document_weights.json``.
+into ``src/vectree/retrieve/documents/weights.json``.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ from vectree.models.embedder import load_embedder
 from vectree.pipeline import open as open_library
 from vectree.pipeline.compiled_cache import load_compiled
 from vectree.retrieve import prepare_query, route
-from vectree.retrieve.document_signals import SIGNALS, document_signals
+from vectree.retrieve.documents.signals import SIGNALS, document_signals
 from vectree.types.document import DocumentId
 
 LIBRARIES = {
@@ -45,7 +45,7 @@ LIBRARIES = {
     "mmlongbench-text": "financebench-library",
 }
 """Questions, and the set whose documents they are put to."""
-WEIGHTS = Path(__file__).parent.parent / "src/vectree/retrieve/document_weights.json"
+WEIGHTS = Path(__file__).parent.parent / "src/vectree/retrieve/documents/weights.json"
 CANDIDATES = 16
 PRIOR = 20.0
 """C, where the sum of the sets' mean log-likelihoods counts 1."""

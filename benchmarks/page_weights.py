@@ -7,7 +7,7 @@ Questions of financebench, mmlongbench and korean (every set counts the same), t
 
 Shown: hit@1, 3, 5, 10 with weights learned without the document (ten folds of documents, the mean over
 seeds) and, beside it, in-sample. ``--write`` puts weights learned from all questions, with this record,
-into ``src/vectree/retrieve/page_weights.json``.
+into ``src/vectree/retrieve/pages/weights.json``.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from vectree.learning.page_training import PRIOR, Case, Learned, as_json, learn,
 
 LEARNED = ("financebench", "mmlongbench", "korean")
 SHOWN = ("financebench", "mmlongbench-text", "korean")
-WEIGHTS = Path(__file__).parent.parent / "src/vectree/retrieve/page_weights.json"
+WEIGHTS = Path(__file__).parent.parent / "src/vectree/retrieve/pages/weights.json"
 FOLDS = 10
 SEEDS = 5
 

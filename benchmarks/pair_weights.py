@@ -10,7 +10,7 @@ Shown: mean recall of the two paragraphs among the first two, both among the fir
 gold paragraph first, with weights learned without the question (ten folds, the mean over seeds); the same with each
 signal left out; in sample. Then, with the shipped weights, what no weight has seen: gold sections of the papers'
 general and medical questions by kind, ``hybrid`` beside ``hops`` and ``auto``. ``--write`` puts the weights with this
-record into ``src/vectree/retrieve/pair_weights.json``.
+record into ``src/vectree/retrieve/pairs/weights.json``.
 """
 
 from __future__ import annotations
@@ -31,11 +31,11 @@ from vectree.config import Config
 from vectree.evaluate.corpus import Corpus
 from vectree.evaluate.datasets import load_dataset
 from vectree.retrieve import RetrievalSettings, prepare_query, rank_sections
-from vectree.retrieve.hops import find_pairs
-from vectree.retrieve.pair_signals import SIGNALS
+from vectree.retrieve.pairs.hops import find_pairs
+from vectree.retrieve.pairs.signals import SIGNALS
 from vectree.types.ranking import Mode
 
-WEIGHTS = Path(__file__).parent.parent / "src/vectree/retrieve/pair_weights.json"
+WEIGHTS = Path(__file__).parent.parent / "src/vectree/retrieve/pairs/weights.json"
 FOLDS = 10
 SEEDS = 5
 STEPS = 400

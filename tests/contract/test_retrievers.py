@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.unit.retrieve.documents import MANUAL, WORDS, Node, compiled, random_tree
+from tests.unit.retrieve.made_documents import MANUAL, WORDS, Node, compiled, random_tree
 from vectree.errors import QueryError
 from vectree.retrieve import RETRIEVERS, RetrievalSettings, prepare_query, rank_sections, retriever
 from vectree.types.ranking import Profile

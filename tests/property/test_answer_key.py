@@ -21,7 +21,7 @@ from vectree.pipeline import asked
 from vectree.pipeline.asked import Basis, answer_key
 from vectree.pipeline.library import Library
 from vectree.pipeline.options import QuestionSettings, SearchSettings
-from vectree.retrieve.page_weights import PageWeights, page_weights
+from vectree.retrieve.pages.weights import PageWeights, page_weights
 from vectree.types.document import DocumentId
 from vectree.types.ranking import AskMode, Mode
 

@@ -9,11 +9,11 @@ import numpy as np
 import pytest
 from rank_bm25 import BM25Okapi
 
-from tests.unit.retrieve.documents import WORDS, Node, compiled
+from tests.unit.retrieve.made_documents import WORDS, Node, compiled
 from vectree.index.matching import match_labels, match_terms
 from vectree.index.okapi import bm25
-from vectree.retrieve.fielded import fielded_bm25, label_counts
-from vectree.retrieve.tfidf import tfidf_cosine
+from vectree.retrieve.scoring.fielded import fielded_bm25, label_counts
+from vectree.retrieve.scoring.tfidf import tfidf_cosine
 
 
 @pytest.mark.parametrize("seed", range(5))

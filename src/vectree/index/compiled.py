@@ -99,7 +99,7 @@ class SectionTable:
     summary_length: NDArray[np.int32]
     body_length: NDArray[np.int32]
     label_norm: NDArray[np.float32]
-    """Length of the TF-IDF vector of title and summary (``retrieve.tfidf``); 1 when it has no terms."""
+    """Length of the TF-IDF vector of title and summary (``retrieve.scoring.tfidf``); 1 when it has no terms."""
     context: NDArray[np.float32]
     """Share of the label's terms that stand in an ancestor's label, in [0, 1]; 0 at the top."""
 

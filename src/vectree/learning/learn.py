@@ -21,7 +21,7 @@ from vectree.learning.paired import paired_interval
 from vectree.learning.questions import KnownQuestion, known_questions
 from vectree.learning.search import Search, candidates, choose
 from vectree.retrieve.learned import Finding, Learned, Part
-from vectree.retrieve.page_signals import SIGNALS
+from vectree.retrieve.pages.signals import SIGNALS
 from vectree.text.counted import counted
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
     from vectree.learning.page_training import Case
     from vectree.pipeline import Library
-    from vectree.retrieve.page_weights import Kind, PageWeights
+    from vectree.retrieve.pages.weights import Kind, PageWeights
 
 FOLDS = 5
 LEAST_QUESTIONS = 20

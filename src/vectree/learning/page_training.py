@@ -15,9 +15,9 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from vectree.retrieve import RetrievalSettings, prepare_query, rank_sections
-from vectree.retrieve.named_pages import named_pages
-from vectree.retrieve.page_signals import SIGNALS, page_signals
-from vectree.retrieve.page_weights import KINDS, Kind, PageWeights, kind_of
+from vectree.retrieve.pages.signals import SIGNALS, page_signals
+from vectree.retrieve.pages.weights import KINDS, Kind, PageWeights, kind_of
+from vectree.retrieve.question.named_pages import named_pages
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -87,7 +87,7 @@ def learn(cases: Sequence[tuple[float, Case]], centre: Learned | None = None) ->
 
 
 def as_json(learned: Learned) -> dict[str, dict[str, float]]:
-    """The weights by kind and signal, as in ``page_weights.json``."""
+    """The weights by kind and signal, as in ``retrieve/pages/weights.json``."""
     return {kind: dict(zip(SIGNALS, learned[kind].tolist(), strict=True)) for kind in KINDS}
 
 

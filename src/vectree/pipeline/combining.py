@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from vectree.pipeline.ranking import Chosen, Found
-from vectree.retrieve.across import LEAST
-from vectree.retrieve.tracing import traced_ranking
+from vectree.retrieve.documents.across import LEAST
+from vectree.retrieve.traversal.tracing import traced_ranking
 from vectree.types.document import DocumentId
 from vectree.types.ranking import Trace, TracedDocument, TracedSection
 from vectree.types.section import SectionId

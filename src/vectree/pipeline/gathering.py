@@ -13,7 +13,7 @@ from vectree.pipeline.combining import combine
 from vectree.pipeline.ranking import PAGES, SECTIONS, Chosen, Found, rank_document
 from vectree.pipeline.routing import Router
 from vectree.retrieve import likely_pages, pick_passages, prepare_query, summary_passages
-from vectree.retrieve.across import LEAST, merge_passages
+from vectree.retrieve.documents.across import LEAST, merge_passages
 from vectree.types.document import DocumentId
 from vectree.types.evidence import Evidence, Passage
 from vectree.types.query import Query

@@ -13,7 +13,7 @@ from vectree.answer.generative import ANSWER_TOKENS
 from vectree.errors import BudgetError, PromptTooLongError, ReplyError, StoppedError, VectreeError
 from vectree.models.session import OTHER_TOKENISER
 from vectree.retrieve import TRAVERSALS
-from vectree.retrieve.model_score import Scorable, decompose_with_model, score_with_model
+from vectree.retrieve.scoring.by_model import Scorable, decompose_with_model, score_with_model
 
 if TYPE_CHECKING:
     from vectree.index.compiled import CompiledDocument

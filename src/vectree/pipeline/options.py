@@ -12,7 +12,7 @@ from vectree.errors import QueryError
 from vectree.pipeline.scope import Collections
 from vectree.retrieve import PageWeights, RetrievalSettings
 from vectree.retrieve.learned import Learned
-from vectree.retrieve.page_weights import page_weights
+from vectree.retrieve.pages.weights import page_weights
 from vectree.types.ranking import AskMode, Profile
 
 if TYPE_CHECKING:

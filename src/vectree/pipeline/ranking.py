@@ -14,7 +14,7 @@ from vectree.types.ranking import Ranking, ScoredPage
 
 if TYPE_CHECKING:
     from vectree.pipeline.options import QuestionSettings
-    from vectree.retrieve.scorer import SectionJudge
+    from vectree.retrieve.scoring.scorer import SectionJudge
 
 PAGES = 8
 """Pages of a document, at most, whose passages are candidates for evidence."""

@@ -10,8 +10,8 @@ from vectree.index.store import Store
 from vectree.pipeline.compiled_cache import CompiledCache
 from vectree.pipeline.ranking import SECTIONS, Chosen
 from vectree.retrieve import RoutedDocument, route
-from vectree.retrieve.across import relative_odds
-from vectree.retrieve.documents import rank_documents
+from vectree.retrieve.documents.across import relative_odds
+from vectree.retrieve.documents.ranking import rank_documents
 from vectree.retrieve.parts import searched
 
 if TYPE_CHECKING:

@@ -11,8 +11,8 @@ from typing import Literal
 
 from pydantic import TypeAdapter, ValidationError
 
-from vectree.retrieve.page_signals import SIGNALS
-from vectree.retrieve.page_weights import PageWeights
+from vectree.retrieve.pages.signals import SIGNALS
+from vectree.retrieve.pages.weights import PageWeights
 from vectree.types.ranking import Mode
 
 VERSION = 1

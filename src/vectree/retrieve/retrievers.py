@@ -8,22 +8,22 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Protocol, cast
 
 from vectree.errors import QueryError
-from vectree.retrieve.references import resolve_references
+from vectree.retrieve.question.references import resolve_references
 from vectree.types.ranking import Mode, Ranking, ScoredSection
 
 if TYPE_CHECKING:
     from vectree.index.compiled import CompiledDocument
-    from vectree.retrieve.scorer import SectionJudge
+    from vectree.retrieve.scoring.scorer import SectionJudge
     from vectree.retrieve.settings import RetrievalSettings
     from vectree.types.query import Query
 
 RETRIEVERS: dict[Mode, str] = {
-    "auto": "vectree.retrieve.auto:Auto",
-    "hybrid": "vectree.retrieve.flat:Flat",
-    "dfs": "vectree.retrieve.depth_first:DepthFirst",
-    "beam": "vectree.retrieve.beam:Beam",
-    "best": "vectree.retrieve.best_first:BestFirst",
-    "hops": "vectree.retrieve.hops:Hops",
+    "auto": "vectree.retrieve.pairs.auto:Auto",
+    "hybrid": "vectree.retrieve.traversal.flat:Flat",
+    "dfs": "vectree.retrieve.traversal.depth_first:DepthFirst",
+    "beam": "vectree.retrieve.traversal.beam:Beam",
+    "best": "vectree.retrieve.traversal.best_first:BestFirst",
+    "hops": "vectree.retrieve.pairs.hops:Hops",
 }
 
 

@@ -14,7 +14,7 @@ Wants = Literal["amount", "date", "text"]
 """What kind of thing the question asks for: a figure, a point in time, or anything else."""
 
 Kind = Literal["comparative", "exhaustive", "overview", "factual"]
-"""What kind of answer it asks for (``retrieve.question_kind``)."""
+"""What kind of answer it asks for (``retrieve.question.kind``)."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

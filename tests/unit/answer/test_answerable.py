@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.unit.retrieve.documents import Node, compiled
+from tests.unit.retrieve.made_documents import Node, compiled
 from vectree.answer.answerable import SIGNS, DoubtModel, answerability, doubt_model, missing, signs
 from vectree.answer.mentions import Mentions
 from vectree.retrieve import prepare_query

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from tests.unit.retrieve.documents import MANUAL, Node, compiled, page_texts
+from tests.unit.retrieve.made_documents import MANUAL, Node, compiled, page_texts
 from vectree.answer import Composed, Draft, compose, extract_answer
 from vectree.answer.not_found import not_found_text
 from vectree.compress import compress

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.unit.retrieve.documents import Node, compiled
+from tests.unit.retrieve.made_documents import Node, compiled
 from vectree.answer.mentions import mentions
 
 REPORT = (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.unit.retrieve.documents import Node, compiled, page_texts
+from tests.unit.retrieve.made_documents import Node, compiled, page_texts
 from vectree.answer import extract_answer
 from vectree.answer.draft import Draft
 from vectree.compress import compress

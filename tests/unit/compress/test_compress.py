@@ -6,12 +6,12 @@ from dataclasses import replace
 
 import pytest
 
-from tests.unit.retrieve.documents import MANUAL, Node, compiled, page_texts
+from tests.unit.retrieve.made_documents import MANUAL, Node, compiled, page_texts
 from vectree.compress import CompressionSettings, compress
 from vectree.errors import QueryError
 from vectree.index.compiled import CompiledDocument
-from vectree.retrieve.passages import passage_at
-from vectree.retrieve.query import prepare_query
+from vectree.retrieve.pages.passages import passage_at
+from vectree.retrieve.question.query import prepare_query
 from vectree.text.tokens import count_tokens
 from vectree.types.evidence import Passage
 

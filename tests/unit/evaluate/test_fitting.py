@@ -17,7 +17,7 @@ from vectree.evaluate.folds import folds_of
 from vectree.evaluate.results import ResultFolder
 from vectree.evaluate.runner import RunSettings, run
 from vectree.learning.page_training import Case, learn
-from vectree.retrieve.page_signals import SIGNALS
+from vectree.retrieve.pages.signals import SIGNALS
 
 FITTED = "vectree-auto:page_weights=fitted"
 

@@ -7,7 +7,7 @@ from dataclasses import fields, is_dataclass, replace
 import numpy as np
 import pytest
 
-from tests.unit.retrieve.documents import MANUAL, Node, compiled, make_document
+from tests.unit.retrieve.made_documents import MANUAL, Node, compiled, make_document
 from vectree.errors import SchemaError, TreeError
 from vectree.index.compile import compile_document
 from vectree.index.compiled import term_hash

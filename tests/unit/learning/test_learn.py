@@ -16,8 +16,8 @@ from vectree.learning.page_training import Case
 from vectree.learning.paired import paired_interval
 from vectree.learning.search import choose
 from vectree.pipeline import Library
-from vectree.retrieve.page_signals import SIGNALS
-from vectree.retrieve.page_weights import page_weights
+from vectree.retrieve.pages.signals import SIGNALS
+from vectree.retrieve.pages.weights import page_weights
 
 DOCUMENTS = 8
 THINGS = ("pump", "valve", "motor", "filter", "sensor", "boiler")

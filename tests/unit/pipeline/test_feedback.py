@@ -5,7 +5,7 @@ from vectree.config import Config, RetrievalConfig
 from vectree.errors import InputError, NotFoundError
 from vectree.models.fake import ScriptedModel
 from vectree.retrieve.learned import Finding, Learned, dump_learned, load_learned
-from vectree.retrieve.page_weights import page_weights
+from vectree.retrieve.pages.weights import page_weights
 from vectree.types.feedback import PagePlace, SectionPlace
 
 TEXT = "# Noise\n\nA heat pump may not exceed 35 decibel at night.\n\n# Fees\n\nA fee of 120 euros is due.\n"

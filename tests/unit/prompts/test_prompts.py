@@ -11,7 +11,7 @@ from vectree.evaluate.reranker import Scores
 from vectree.outline.model.titles import IndexReply
 from vectree.pipeline.standalone import StandaloneReply
 from vectree.prompts import DOMAINS, fenced, load_prompt, prompt_names
-from vectree.retrieve.model_score import DecomposeReply, ScoreReply
+from vectree.retrieve.scoring.by_model import DecomposeReply, ScoreReply
 from vectree.verify.judge import JudgeReply
 
 _EXAMPLE = re.compile(r"```json(?: (\w+))?\n(.*?)```", re.DOTALL)

@@ -12,8 +12,8 @@ import vectree
 from vectree.config import Config
 from vectree.errors import QueryError
 from vectree.pipeline import Library
-from vectree.retrieve.page_signals import PRIORS, SIGNALS
-from vectree.retrieve.page_weights import page_weights
+from vectree.retrieve.pages.signals import PRIORS, SIGNALS
+from vectree.retrieve.pages.weights import page_weights
 from vectree.types.answer import Answer
 
 MANUAL = """# Pump manual

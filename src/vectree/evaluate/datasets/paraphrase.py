@@ -23,7 +23,7 @@ from functools import cache
 from importlib.resources import files
 from unicodedata import normalize
 
-from vectree.retrieve.references import designation_free
+from vectree.retrieve.question.references import designation_free
 from vectree.text.analyse import STOP_WORDS
 
 WORDS = 3

@@ -1,0 +1,1 @@
+"""Which two sections answer together, and whether the question needs two."""
