@@ -33,7 +33,7 @@ from vectree.index.sqlite_corpus import SqliteCorpusIndex
 from vectree.index.store import Store
 from vectree.models.embedder import load_embedder
 from vectree.pipeline import open as open_library
-from vectree.pipeline.compiled_cache import load_compiled
+from vectree.pipeline.evidence.compiled_cache import load_compiled
 from vectree.retrieve import prepare_query, route
 from vectree.retrieve.documents.signals import SIGNALS, document_signals
 from vectree.types.document import DocumentId

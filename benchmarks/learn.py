@@ -30,7 +30,7 @@ from vectree.learning.learn import learn_from
 from vectree.learning.paired import paired_interval
 from vectree.learning.questions import KnownQuestion
 from vectree.learning.search import Search
-from vectree.pipeline.options import QuestionSettings
+from vectree.pipeline.question.options import QuestionSettings
 from vectree.retrieve import prepare_query
 from vectree.retrieve.learned import Learned
 

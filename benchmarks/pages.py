@@ -31,7 +31,7 @@ from vectree.index.entries import entries
 from vectree.index.matching import match_terms
 from vectree.index.okapi import bm25
 from vectree.models.embedder import Embedder, load_embedder
-from vectree.pipeline.adding import AddOptions, build_document, read_source
+from vectree.pipeline.adding.steps import AddOptions, build_document, read_source
 from vectree.retrieve import RetrievalSettings, prepare_query, rank_pages, rank_sections
 from vectree.types.document import DocumentId
 from vectree.types.query import Query

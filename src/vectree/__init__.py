@@ -23,7 +23,7 @@ if _typing.TYPE_CHECKING:
     )
     from vectree.models.budget import Budget
     from vectree.pipeline import Library, check, open
-    from vectree.pipeline.options import AskOptions, SearchSettings
+    from vectree.pipeline.question.options import AskOptions, SearchSettings
     from vectree.types.answer import Answer, Citation
     from vectree.types.document import Box, Document
     from vectree.types.model import TextDelta
@@ -66,7 +66,7 @@ _HOMES = {
     ),
     "vectree.models.budget": ("Budget",),
     "vectree.pipeline": ("Library", "check", "open"),
-    "vectree.pipeline.options": ("AskOptions", "SearchSettings"),
+    "vectree.pipeline.question.options": ("AskOptions", "SearchSettings"),
     "vectree.types.answer": ("Answer", "Citation"),
     "vectree.types.document": ("Box", "Document"),
     "vectree.types.model": ("TextDelta",),

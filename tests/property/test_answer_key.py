@@ -17,10 +17,10 @@ from vectree.config import CacheConfig, Config, ModelConfig, RetrievalConfig
 from vectree.models.budget import Budget
 from vectree.models.fake import ScriptedModel
 from vectree.models.language_model import ModelSettings
-from vectree.pipeline import asked
-from vectree.pipeline.asked import Basis, answer_key
 from vectree.pipeline.library import Library
-from vectree.pipeline.options import QuestionSettings, SearchSettings
+from vectree.pipeline.question import asked
+from vectree.pipeline.question.asked import Basis, answer_key
+from vectree.pipeline.question.options import QuestionSettings, SearchSettings
 from vectree.retrieve.pages.weights import PageWeights, page_weights
 from vectree.types.document import DocumentId
 from vectree.types.ranking import AskMode, Mode

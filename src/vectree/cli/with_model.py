@@ -27,7 +27,7 @@ def model_budget(tokens: int | None, dollars: float | None, seconds: float | Non
 
 def needed(model: str | None) -> str:
     """The model's name. Raises QueryError where there is none."""
-    from vectree.pipeline.sessions import NO_MODEL
+    from vectree.pipeline.parts.sessions import NO_MODEL
 
     if model is None or model == NO_MODEL:
         raise QueryError("--judge needs a language model: name one (--model provider:model)")

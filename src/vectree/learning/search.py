@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from vectree.learning.questions import KnownQuestion
-    from vectree.pipeline.options import QuestionSettings
+    from vectree.pipeline.question.options import QuestionSettings
     from vectree.types.ranking import Mode
 
 DEPTH = 10

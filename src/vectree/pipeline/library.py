@@ -14,16 +14,16 @@ from vectree.index.collections import CollectionRow
 from vectree.index.feedback import FeedbackRows
 from vectree.index.listing import Place, Wanted
 from vectree.index.stored import DocumentRow
-from vectree.pipeline.answers import Answers
-from vectree.pipeline.documents import Documents, Wish
-from vectree.pipeline.making import Maker
+from vectree.pipeline.adding.documents import Documents, Wish
+from vectree.pipeline.asking.answers import Answers
+from vectree.pipeline.asking.making import Maker
+from vectree.pipeline.asking.questions import Questions
 from vectree.pipeline.on_loop import on_loop
-from vectree.pipeline.options import AskOptions, QuestionSettings, SearchSettings
-from vectree.pipeline.parts import Parts
-from vectree.pipeline.questions import Questions
-from vectree.pipeline.scope import Collections, References, Scope, collection_names
-from vectree.pipeline.sessions import NO_MODEL, Sessions
-from vectree.pipeline.settings import Settings
+from vectree.pipeline.parts.opening import Parts
+from vectree.pipeline.parts.sessions import NO_MODEL, Sessions
+from vectree.pipeline.question.options import AskOptions, QuestionSettings, SearchSettings
+from vectree.pipeline.question.scope import Collections, References, Scope, collection_names
+from vectree.pipeline.question.settings import Settings
 from vectree.pipeline.some_documents import SomeDocuments
 from vectree.retrieve.learned import Learned
 from vectree.scratch import sweep
@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     from vectree.models.budget import Budget
     from vectree.models.embedder import Embedder
     from vectree.models.language_model import LanguageModel
-    from vectree.pipeline.standalone import Turn
+    from vectree.pipeline.question.standalone import Turn
     from vectree.storage.database import Database
     from vectree.types.answer import Answer
     from vectree.types.reasoning import ReasoningGraph
@@ -327,7 +327,7 @@ class Library:
 
     def reasoning_graph(self, answer: Answer) -> ReasoningGraph:
         """What led to an answer as a graph: documents, sections and passages looked at, left out, kept and cited."""
-        from vectree.pipeline.reasoning_graph import reasoning_graph
+        from vectree.pipeline.answering.reasoning_graph import reasoning_graph
 
         return reasoning_graph(answer)
 

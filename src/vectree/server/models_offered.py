@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from vectree.config import Config
 from vectree.errors import InputError
-from vectree.pipeline.sessions import NO_MODEL
+from vectree.pipeline.parts.sessions import NO_MODEL
 
 
 def offered_models(config: Config) -> tuple[str, ...]:

@@ -7,7 +7,7 @@ from collections.abc import Collection, Sequence
 from vectree.errors import NotFoundError
 from vectree.index.stored import DocumentRow
 from vectree.pipeline import Library
-from vectree.pipeline.scope import Scope
+from vectree.pipeline.question.scope import Scope
 from vectree.server.access import Caller
 
 

@@ -9,7 +9,7 @@ from vectree.errors import ConfigurationError
 from vectree.evaluate.metrics.mosaic import Claims
 from vectree.evaluate.reranker import Scores
 from vectree.outline.model.titles import IndexReply
-from vectree.pipeline.standalone import StandaloneReply
+from vectree.pipeline.question.standalone import StandaloneReply
 from vectree.prompts import DOMAINS, fenced, load_prompt, prompt_names
 from vectree.retrieve.scoring.by_model import DecomposeReply, ScoreReply
 from vectree.verify.judge import JudgeReply

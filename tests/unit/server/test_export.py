@@ -14,7 +14,7 @@ from markdown_it import MarkdownIt
 
 import vectree
 from vectree.config import Config
-from vectree.pipeline.reasoning_graph import reasoning_graph
+from vectree.pipeline.answering.reasoning_graph import reasoning_graph
 from vectree.schemas.ask import AskOutput
 from vectree.server.answers.kept import KeptAnswer, lean, read_answer, write_answer
 from vectree.server.export.markdown import to_markdown

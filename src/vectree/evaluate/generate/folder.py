@@ -15,7 +15,7 @@ from vectree.evaluate.generate.fact import Draft, QuestionType
 from vectree.evaluate.generate.model import Writer
 from vectree.evaluate.generate.questions import Generated, generate
 from vectree.index.files import content_hash, document_id
-from vectree.pipeline.adding import AddOptions, build_document, read_source
+from vectree.pipeline.adding.steps import AddOptions, build_document, read_source
 from vectree.types.progress import Report
 
 QUESTIONS = "own/questions.jsonl"

@@ -11,7 +11,7 @@ from vectree.config import RetrievalConfig
 from vectree.errors import ReplyError
 from vectree.evaluate.output import Cited, Output
 from vectree.evaluate.question import PageRef
-from vectree.pipeline.options import SearchSettings
+from vectree.pipeline.question.options import SearchSettings
 from vectree.types.ranking import Mode
 
 if TYPE_CHECKING:

@@ -18,8 +18,8 @@ from typing import TYPE_CHECKING, TypeVar
 
 from vectree.errors import NotFoundError
 from vectree.pipeline.on_loop import on_loop
-from vectree.pipeline.sessions import NO_MODEL
-from vectree.pipeline.standalone import LAST_TURNS, Turn
+from vectree.pipeline.parts.sessions import NO_MODEL
+from vectree.pipeline.question.standalone import LAST_TURNS, Turn
 from vectree.server.answers.chats import new_id
 from vectree.server.answers.kept import KeptAnswer
 from vectree.storage.clock import now_exactly
@@ -30,8 +30,8 @@ from vectree.types.model import TextDelta
 if TYPE_CHECKING:
     from vectree.config import ServerConfig
     from vectree.pipeline import Library
-    from vectree.pipeline.options import SearchSettings
-    from vectree.pipeline.scope import Scope
+    from vectree.pipeline.question.options import SearchSettings
+    from vectree.pipeline.question.scope import Scope
     from vectree.server.answers.records import AnswerRecords
     from vectree.stop import Stop
     from vectree.types.ranking import AskMode

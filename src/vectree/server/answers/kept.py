@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from pydantic import TypeAdapter
 
-from vectree.pipeline.reasoning_graph import shortened
+from vectree.pipeline.answering.reasoning_graph import shortened
 from vectree.types.answer import Answer
 from vectree.types.document import DocumentId
 from vectree.types.evidence import Evidence, Passage

@@ -8,7 +8,7 @@ from fastapi import APIRouter, Query, status
 from starlette.requests import Request
 from starlette.responses import Response
 
-from vectree.pipeline.reasoning_graph import reasoning_graph
+from vectree.pipeline.answering.reasoning_graph import reasoning_graph
 from vectree.schemas.graph import GraphOutput
 from vectree.server.access import Reader
 from vectree.server.answers.opinion import opinion

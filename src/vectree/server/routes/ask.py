@@ -10,7 +10,7 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response, StreamingResponse
 
 from vectree.errors import QueryError
-from vectree.pipeline.sessions import NO_MODEL
+from vectree.pipeline.parts.sessions import NO_MODEL
 from vectree.server.access import Caller, Reader
 from vectree.server.answers.asking import Given, Wanted
 from vectree.server.answers.events import answer_events

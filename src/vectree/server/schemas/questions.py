@@ -6,7 +6,7 @@ from typing import Annotated, Literal, cast
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from vectree.pipeline.options import SearchSettings
+from vectree.pipeline.question.options import SearchSettings
 from vectree.schemas.ask import AnswerSentence, AskOutput
 from vectree.schemas.base import Output
 from vectree.server.schemas.names import Text

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from tests.unit.evaluate.sample_data import page_texts
-from vectree.pipeline.adding import AddOptions, build_document, read_source
+from vectree.pipeline.adding.steps import AddOptions, build_document, read_source
 from vectree.types.document import Document, DocumentId, Page
 
 ENGLISH = """# Handbook of the Osterby mill

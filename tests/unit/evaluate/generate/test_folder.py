@@ -11,7 +11,7 @@ from tests.unit.evaluate.generate.made_up import written
 from vectree.errors import EncryptedError, InputError, LibraryError, NotFoundError, UnsupportedError
 from vectree.evaluate.datasets import load_dataset
 from vectree.evaluate.generate import FileQuestions, GenerateSettings, QuestionType, generate_folder
-from vectree.pipeline.adding import AddOptions, read_source
+from vectree.pipeline.adding.steps import AddOptions, read_source
 
 
 def test_the_folder_is_a_data_set_with_pages_sections_answers_and_hints(tmp_path: Path) -> None:

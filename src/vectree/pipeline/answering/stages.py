@@ -10,14 +10,14 @@ from vectree.index.compiled import CompiledDocument
 from vectree.index.corpus import CorpusIndex
 from vectree.index.store import Store
 from vectree.models.embedder import Embedder
-from vectree.pipeline.compiled_cache import CompiledCache
-from vectree.pipeline.finishing import Finisher
-from vectree.pipeline.gathering import Gathered, Gatherer, embedded
-from vectree.pipeline.hits import make_hits
-from vectree.pipeline.options import QuestionSettings
-from vectree.pipeline.ranking import rank_document
-from vectree.pipeline.routing import Router
-from vectree.pipeline.scope import Scope
+from vectree.pipeline.answering.finishing import Finisher
+from vectree.pipeline.evidence.compiled_cache import CompiledCache
+from vectree.pipeline.evidence.gathering import Gathered, Gatherer, embedded
+from vectree.pipeline.evidence.hits import make_hits
+from vectree.pipeline.evidence.ranking import rank_document
+from vectree.pipeline.evidence.routing import Router
+from vectree.pipeline.question.options import QuestionSettings
+from vectree.pipeline.question.scope import Scope
 from vectree.retrieve import page_passages
 from vectree.text.tokens import count_tokens
 from vectree.types.agent import PageRead

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from vectree.errors import DocumentError, NotFoundError
 from vectree.index.store import Store
-from vectree.pipeline.adding import is_pdf
+from vectree.pipeline.is_pdf import is_pdf
 from vectree.types.document import Box, DocumentId
 
 if TYPE_CHECKING:

@@ -18,9 +18,9 @@ from vectree.answer.draft import Draft
 from vectree.answer.generative import ANSWER_TOKENS, answer_request, ground_answer, stream_answer
 from vectree.errors import VectreeError
 from vectree.models.session import OTHER_TOKENISER
-from vectree.pipeline.finishing import ByModel, Finisher
-from vectree.pipeline.gathering import Gathered
-from vectree.pipeline.guiding import PROMPT_TOKENS
+from vectree.pipeline.answering.finishing import ByModel, Finisher
+from vectree.pipeline.evidence.gathering import Gathered
+from vectree.pipeline.evidence.guiding import PROMPT_TOKENS
 from vectree.text.language import worded
 from vectree.types.agent import AgentTrace, Stopped
 from vectree.types.model import TextDelta

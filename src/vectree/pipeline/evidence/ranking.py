@@ -6,14 +6,14 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from vectree.index.compiled import CompiledDocument
-from vectree.pipeline.summary_trees import led_by, sections_to_read
+from vectree.pipeline.evidence.summary_trees import led_by, sections_to_read
 from vectree.retrieve import PointedSection, rank_pages, rank_sections
 from vectree.retrieve.parts import sections_of
 from vectree.types.query import Query
 from vectree.types.ranking import Ranking, ScoredPage
 
 if TYPE_CHECKING:
-    from vectree.pipeline.options import QuestionSettings
+    from vectree.pipeline.question.options import QuestionSettings
     from vectree.retrieve.scoring.scorer import SectionJudge
 
 PAGES = 8

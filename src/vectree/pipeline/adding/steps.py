@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from vectree.errors import InputError, NotFoundError, UnsupportedError
+from vectree.errors import InputError
 from vectree.index.compile import compile_document
 from vectree.index.compiled_blob import pack
 from vectree.index.embedding import embed_entries
@@ -19,9 +19,10 @@ from vectree.index.stored import StoredDocument, Vectors
 from vectree.models.embedder import Embedder
 from vectree.outline import outline
 from vectree.outline.describe.domain import detect_domain
-from vectree.outline.loaders import Format, detect_file, load
+from vectree.outline.loaders import load
 from vectree.outline.merge import SOURCES
 from vectree.outline.outline import title_finder
+from vectree.pipeline.is_pdf import is_pdf
 from vectree.scratch import ScratchFolder
 from vectree.storage.schema.collections import DEFAULT_COLLECTION
 from vectree.types.document import Document, DocumentId, Page, PageStatus, SourceDocument
@@ -68,20 +69,6 @@ class Read:
 
     source: SourceDocument
     file: Path
-
-
-def is_pdf(path: Path) -> bool:
-    """Whether the content is a PDF, whatever the name says. Raises NotFoundError, UnsupportedError for a folder."""
-    if path.is_dir():
-        raise UnsupportedError(f"{str(path)!r} is a folder: add the files in it", path=str(path))
-    if path.exists() and not path.is_file():  # a pipe could be read once only, or never end
-        raise UnsupportedError(f"{str(path)!r} is no ordinary file: save what it gives in one", path=str(path))
-    try:
-        return detect_file(path, path.name) is Format.PDF
-    except FileNotFoundError as error:
-        raise NotFoundError(f"there is no file {str(path)!r}", path=str(path)) from error
-    except OSError as error:
-        raise UnsupportedError(f"cannot read {str(path)!r}: {error.strerror}", path=str(path)) from error
 
 
 @contextmanager

@@ -11,7 +11,7 @@ import pytest
 import vectree
 from vectree.config import Config
 from vectree.pipeline import Library
-from vectree.pipeline.reasoning_graph import QUESTION, reasoning_graph
+from vectree.pipeline.answering.reasoning_graph import QUESTION, reasoning_graph
 from vectree.types.agent import Action, AgentTrace, PageRead, Step, ToolResult
 from vectree.types.evidence import Dropped
 from vectree.types.reasoning import ReasoningGraph

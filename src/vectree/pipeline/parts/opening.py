@@ -12,12 +12,12 @@ from vectree.errors import LibraryError, RetryError
 from vectree.index.sqlite_corpus import SqliteCorpusIndex
 from vectree.index.store import Store
 from vectree.models.embedder import LoadedEmbedder, load_embedder
-from vectree.pipeline.caches import open_caches
-from vectree.pipeline.model_hub import ModelHub
+from vectree.pipeline.parts.caches import open_caches
+from vectree.pipeline.parts.model_hub import ModelHub
 
 if TYPE_CHECKING:
     from vectree.pdf import PdfViewer
-    from vectree.pipeline.stages import Stages
+    from vectree.pipeline.answering.stages import Stages
 
 _OPEN_PAGES = 40
 """Pages kept open for boxes: those that some questions in a row cite."""
@@ -74,7 +74,7 @@ class Parts:
         corpus, viewer = self.corpus(), self.viewer()
         with self._lock:
             if self._stages is None:
-                from vectree.pipeline.stages import Stages
+                from vectree.pipeline.answering.stages import Stages
 
                 self._stages = Stages(self.store, corpus, viewer)
             return self._stages

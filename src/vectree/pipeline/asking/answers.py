@@ -12,9 +12,9 @@ from vectree.types.model import TextDelta
 
 if TYPE_CHECKING:
     from vectree.cache.tiered import CacheStats
-    from vectree.pipeline.asked import Asked
-    from vectree.pipeline.making import Maker
-    from vectree.pipeline.parts import Parts
+    from vectree.pipeline.asking.making import Maker
+    from vectree.pipeline.parts.opening import Parts
+    from vectree.pipeline.question.asked import Asked
     from vectree.types.answer import Answer
 
 

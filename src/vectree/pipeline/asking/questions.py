@@ -7,20 +7,20 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from vectree.errors import QueryError, StoppedError, VectreeError
-from vectree.pipeline.asked import Asked, Basis, answer_key
-from vectree.pipeline.model_hub import model_settings
-from vectree.pipeline.options import settings_of
-from vectree.pipeline.scope import Collections, References, Scope, collection_names
+from vectree.pipeline.parts.model_hub import model_settings
+from vectree.pipeline.question.asked import Asked, Basis, answer_key
+from vectree.pipeline.question.options import settings_of
+from vectree.pipeline.question.scope import Collections, References, Scope, collection_names
 
 if TYPE_CHECKING:
     from vectree.models.budget import Budget
     from vectree.models.language_model import LanguageModel
-    from vectree.pipeline.making import Maker
-    from vectree.pipeline.options import AskOptions, SearchSettings
-    from vectree.pipeline.parts import Parts
-    from vectree.pipeline.sessions import Sessions
-    from vectree.pipeline.settings import Settings
-    from vectree.pipeline.standalone import Turn
+    from vectree.pipeline.asking.making import Maker
+    from vectree.pipeline.parts.opening import Parts
+    from vectree.pipeline.parts.sessions import Sessions
+    from vectree.pipeline.question.options import AskOptions, SearchSettings
+    from vectree.pipeline.question.settings import Settings
+    from vectree.pipeline.question.standalone import Turn
     from vectree.stop import Stop
     from vectree.types.answer import Answer
     from vectree.types.ranking import Hit, Mode, Unit
@@ -116,7 +116,7 @@ class Questions:
         session = self._sessions.for_question(model, budget) if turns else None
         if session is None:
             return question
-        from vectree.pipeline.standalone import standalone_question
+        from vectree.pipeline.question.standalone import standalone_question
 
         try:
             return self._parts.models().run(lambda: standalone_question(session, question, turns), stop)

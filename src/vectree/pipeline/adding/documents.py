@@ -12,7 +12,7 @@ from vectree.index.collections import checked_collection
 from vectree.index.files import content_hash, document_id
 from vectree.index.names import new_name
 from vectree.outline.source_names import read_sources
-from vectree.pipeline.adding import (
+from vectree.pipeline.adding.steps import (
     AddOptions,
     Read,
     build_document,
@@ -31,8 +31,8 @@ if TYPE_CHECKING:
     from vectree.models.budget import Budget
     from vectree.models.language_model import LanguageModel
     from vectree.models.session import ModelSession
-    from vectree.pipeline.parts import Parts
-    from vectree.pipeline.sessions import Sessions
+    from vectree.pipeline.parts.opening import Parts
+    from vectree.pipeline.parts.sessions import Sessions
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -18,7 +18,7 @@ from vectree.retrieve.scoring.by_model import Scorable, decompose_with_model, sc
 if TYPE_CHECKING:
     from vectree.index.compiled import CompiledDocument
     from vectree.models.session import ModelSession
-    from vectree.pipeline.options import QuestionSettings
+    from vectree.pipeline.question.options import QuestionSettings
     from vectree.types.document import DocumentId
     from vectree.types.query import Query
 

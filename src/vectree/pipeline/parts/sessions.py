@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from vectree.models.budget import Budget
     from vectree.models.language_model import LanguageModel
     from vectree.models.session import ModelSession
-    from vectree.pipeline.parts import Parts
+    from vectree.pipeline.parts.opening import Parts
 
 NO_MODEL = "none"
 """The name that stands for none, where the configuration names one."""

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from vectree.pipeline.options import QuestionSettings
+from vectree.pipeline.question.options import QuestionSettings
 from vectree.retrieve.learned import Learned, dump_learned, load_learned
 
 if TYPE_CHECKING:
     from vectree.config import RetrievalConfig
     from vectree.index.store import Store
-    from vectree.pipeline.options import SearchSettings
+    from vectree.pipeline.question.options import SearchSettings
     from vectree.types.ranking import AskMode, Mode
 
 _LEARNED = "learned"

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 
 from vectree.compress import CompressionSettings, compress, unite
 from vectree.index.compiled import CompiledDocument
-from vectree.pipeline.clock import Clock
-from vectree.pipeline.combining import combine
-from vectree.pipeline.ranking import PAGES, SECTIONS, Chosen, Found, rank_document
-from vectree.pipeline.routing import Router
+from vectree.pipeline.evidence.clock import Clock
+from vectree.pipeline.evidence.combining import combine
+from vectree.pipeline.evidence.ranking import PAGES, SECTIONS, Chosen, Found, rank_document
+from vectree.pipeline.evidence.routing import Router
 from vectree.retrieve import likely_pages, pick_passages, prepare_query, summary_passages
 from vectree.retrieve.documents.across import LEAST, merge_passages
 from vectree.types.document import DocumentId
@@ -22,9 +22,9 @@ from vectree.types.ranking import Trace
 if TYPE_CHECKING:
     from vectree.index.store import Store
     from vectree.models.embedder import Embedder
-    from vectree.pipeline.guiding import Guide
-    from vectree.pipeline.options import QuestionSettings
-    from vectree.pipeline.scope import Scope
+    from vectree.pipeline.evidence.guiding import Guide
+    from vectree.pipeline.question.options import QuestionSettings
+    from vectree.pipeline.question.scope import Scope
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -22,7 +22,7 @@ from vectree.errors import (
 from vectree.models.budget import Budget
 from vectree.models.fake import ScriptedModel
 from vectree.pipeline import Library
-from vectree.pipeline.standalone import Turn
+from vectree.pipeline.question.standalone import Turn
 from vectree.types.answer import Answer
 from vectree.types.model import Capabilities, ModelRequest, TextDelta
 

@@ -12,7 +12,7 @@ from vectree.config import Config
 from vectree.index.compiled_blob import size
 from vectree.index.store import Store
 from vectree.pipeline import Library
-from vectree.pipeline.compiled_cache import CompiledCache
+from vectree.pipeline.evidence.compiled_cache import CompiledCache
 from vectree.types.document import DocumentId
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from vectree.pipeline.ranking import Chosen, Found
+from vectree.pipeline.evidence.ranking import Chosen, Found
 from vectree.retrieve.documents.across import LEAST
 from vectree.retrieve.traversal.tracing import traced_ranking
 from vectree.types.document import DocumentId

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, TypedDict, cast
 from vectree.compress.compress import CompressionSettings
 from vectree.config import RetrievalConfig
 from vectree.errors import QueryError
-from vectree.pipeline.scope import Collections
+from vectree.pipeline.question.scope import Collections
 from vectree.retrieve import PageWeights, RetrievalSettings
 from vectree.retrieve.learned import Learned
 from vectree.retrieve.pages.weights import page_weights

@@ -11,12 +11,12 @@ from vectree.models.embedder import LoadedEmbedder
 if TYPE_CHECKING:
     from vectree.agent import Reader
     from vectree.models.session import ModelSession
-    from vectree.pipeline.asked import Asked
-    from vectree.pipeline.gathering import Gathered
-    from vectree.pipeline.guiding import Guide
-    from vectree.pipeline.options import QuestionSettings
-    from vectree.pipeline.parts import Parts
-    from vectree.pipeline.scope import Scope
+    from vectree.pipeline.evidence.gathering import Gathered
+    from vectree.pipeline.evidence.guiding import Guide
+    from vectree.pipeline.parts.opening import Parts
+    from vectree.pipeline.question.asked import Asked
+    from vectree.pipeline.question.options import QuestionSettings
+    from vectree.pipeline.question.scope import Scope
     from vectree.types.answer import Answer
     from vectree.types.model import TextDelta
     from vectree.types.ranking import Hit, Mode, Unit
@@ -58,8 +58,8 @@ class Maker:
 
     def by_model(self, asked: Asked, session: ModelSession) -> Generator[TextDelta | Answer]:
         """Pieces of the model's text, then the answer; of an agent the answer alone."""
-        from vectree.pipeline.generating import ModelAsker
-        from vectree.pipeline.guiding import guide_for
+        from vectree.pipeline.answering.generating import ModelAsker
+        from vectree.pipeline.evidence.guiding import guide_for
 
         stages, hub = self._parts.stages(), self._parts.models()
 

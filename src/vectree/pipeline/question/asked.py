@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from vectree.models.budget import Budget
     from vectree.models.language_model import ModelSettings
     from vectree.models.session import ModelSession
-    from vectree.pipeline.options import QuestionSettings
-    from vectree.pipeline.scope import Scope
+    from vectree.pipeline.question.options import QuestionSettings
+    from vectree.pipeline.question.scope import Scope
     from vectree.types.document import DocumentId
 
 ANSWER_VERSION = 3

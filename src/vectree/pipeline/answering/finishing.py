@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 from vectree.answer import Composed, compose
 from vectree.answer.relevance import relevance, relevance_warning
 from vectree.compress import OVER_BUDGET
-from vectree.pipeline.gathering import Gathered
-from vectree.pipeline.locating import ViewerLocator
+from vectree.pipeline.answering.locating import ViewerLocator
+from vectree.pipeline.evidence.gathering import Gathered
 from vectree.text.normalise import unwrapped
 from vectree.types.agent import AgentTrace
 from vectree.types.answer import Answer, AnswerSentence, AnswerTrace

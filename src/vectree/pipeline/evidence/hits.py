@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from vectree.index.compiled import CompiledDocument
 from vectree.index.store import Store
-from vectree.pipeline.ranking import Chosen, Found
+from vectree.pipeline.evidence.ranking import Chosen, Found
 from vectree.retrieve import PointedSection, likely_pages, pick_passages, summary_page, summary_passages
 from vectree.retrieve.documents.across import could_add, merge_pages
 from vectree.text.normalise import unwrapped

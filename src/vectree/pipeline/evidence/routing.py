@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from vectree.errors import NotFoundError
 from vectree.index.corpus import CorpusIndex, CorpusQuery
 from vectree.index.store import Store
-from vectree.pipeline.compiled_cache import CompiledCache
-from vectree.pipeline.ranking import SECTIONS, Chosen
+from vectree.pipeline.evidence.compiled_cache import CompiledCache
+from vectree.pipeline.evidence.ranking import SECTIONS, Chosen
 from vectree.retrieve import RoutedDocument, route
 from vectree.retrieve.documents.across import relative_odds
 from vectree.retrieve.documents.ranking import rank_documents
@@ -16,9 +16,9 @@ from vectree.retrieve.parts import searched
 
 if TYPE_CHECKING:
     from vectree.models.embedder import Embedder
-    from vectree.pipeline.guiding import Guide
-    from vectree.pipeline.options import QuestionSettings
-    from vectree.pipeline.scope import Scope
+    from vectree.pipeline.evidence.guiding import Guide
+    from vectree.pipeline.question.options import QuestionSettings
+    from vectree.pipeline.question.scope import Scope
     from vectree.types.query import Query
 
 _CANDIDATES = 16

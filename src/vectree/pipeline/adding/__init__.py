@@ -1,0 +1,1 @@
+"""A file put into a library."""

@@ -1,0 +1,1 @@
+"""From evidence to an answer: written, cited, located and checked; the stages in their order."""

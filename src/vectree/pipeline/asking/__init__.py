@@ -1,0 +1,1 @@
+"""A question put to a library: told what decides its answer, and each answer made once."""
