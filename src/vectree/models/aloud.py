@@ -11,8 +11,8 @@ import re
 
 from vectree.text.normalise import valid_unicode
 
-_MARKED = re.compile(r"\A(?:\s*<(think(?:ing)?)>.*?(?:</\1>|\Z))+", re.DOTALL | re.IGNORECASE)
-_UNMARKED = re.compile(r"\A(?:.*?\n)??\s*</think(?:ing)?>", re.DOTALL | re.IGNORECASE)
+_MARKED = re.compile(r"\A(?:\s*<(think(?:ing)?)>.*?(?:</\1>|(?P<open>\Z)))+", re.DOTALL | re.IGNORECASE)
+_UNMARKED = re.compile(r"\A(?:(?:(?!<think(?:ing)?>).)*?\n)??\s*</think(?:ing)?>", re.DOTALL | re.IGNORECASE)
 _FIRST_MARKS = ("<think>", "<thinking>")
 
 
@@ -31,6 +31,7 @@ class Aloud:
 
     def __init__(self) -> None:
         self._held = ""
+        self._thinks = False
         self.begun = False
         """Whether anything has been said."""
 
@@ -39,6 +40,10 @@ class Aloud:
         if self.begun:
             return valid_unicode(text)
         self._held += text
+        if self._thinks and ">" not in text:
+            return ""  # no thought ends here: thoughts are long, and are not read anew with every piece
+        thoughts = _MARKED.match(self._held)
+        self._thinks = thoughts is not None and thoughts["open"] is not None
         said = aloud(self._held)
         if not said or any(mark.startswith(said.lower()) for mark in _FIRST_MARKS):
             return ""

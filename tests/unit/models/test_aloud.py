@@ -1,3 +1,5 @@
+from time import process_time
+
 import pytest
 
 from vectree.models.aloud import Aloud, aloud
@@ -17,6 +19,7 @@ SAYS = "Paris is the capital. [1]\nIt is on the Seine."
         ("<think>Lyon? Nice? Lyon?", ""),
         ("", ""),
         ("It writes <think> before and </think> behind its thoughts.",) * 2,
+        ("A reply looks so:\n```\n<think>\nLyon?\n</think>\nParis.\n```",) * 2,
         ("Half \ud83d a character\x00 is none.", "Half  a character is none."),
     ],
 )
@@ -34,3 +37,11 @@ def test_in_pieces_the_same_is_said(reply, width):
     pieces = [said.piece(reply[place : place + width]) for place in range(0, len(reply), width)]
     assert "".join(pieces) == aloud(reply)
     assert said.begun is bool(aloud(reply))
+
+
+def test_long_thoughts_are_not_read_anew_with_every_piece():
+    said = Aloud()
+    start = process_time()
+    pieces = [said.piece(piece) for piece in ["<think>\n", *[" Lyon?\n"] * 20_000, "</think>", "\n\n", SAYS]]
+    assert "".join(pieces) == SAYS
+    assert process_time() - start < 2  # else 20 and more
