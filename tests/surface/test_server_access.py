@@ -10,6 +10,7 @@ import pytest
 
 from tests.servers.service import Service, serving, settings
 from vectree.server.keys import Keys
+from vectree.server.routes import jobs
 
 
 @pytest.fixture(scope="module")
@@ -169,6 +170,27 @@ def test_a_session_ends_with_its_key_and_with_its_time(keyed: Service) -> None:
     other, _ = keys.create("late", rights="read", collections=None)
     token, _ = keys.open_session(other, -1)
     assert keys.session(token) is None
+
+
+@pytest.mark.parametrize("end", ["renewed", "revoked", "signed out"])
+def test_a_stream_ends_with_what_it_was_opened_by(keyed: Service, monkeypatch: pytest.MonkeyPatch, end: str) -> None:
+    monkeypatch.setattr(jobs, "_LOOKS_BETWEEN_CHECKS", 2)
+    keys = keyed.services.keys
+    key, secret = keys.create("listens", rights="read", collections=None)
+    token, _ = keys.open_session(key, 60)
+    with keyed.client(None if end == "signed out" else secret) as client:
+        client.cookies.set("vectree_session", token)
+        with client.stream("GET", "/jobs/events") as events:
+            lines = events.iter_lines()
+            assert next(lines) == ": listening"
+            match end:
+                case "renewed":
+                    keys.renew(key.id)
+                case "revoked":
+                    keys.revoke(key.id)
+                case _:
+                    keys.close_session(token)
+            assert not [line for line in lines if line]
 
 
 def test_behind_tls_the_cookie_and_the_browser_are_told(tmp_path: Path) -> None:

@@ -21,7 +21,7 @@ from vectree.config import ServerConfig
 from vectree.errors import AccessError, AuthenticationError
 from vectree.server.access import LOCAL, Caller, key_needed, remember
 from vectree.server.asks_key import asks_key, is_loopback
-from vectree.server.keys import Key
+from vectree.server.keys import Key, Keys
 from vectree.server.rates import Kind
 from vectree.server.services import Services, services_of
 
@@ -82,8 +82,7 @@ class Gate:
     def _caller(self, method: str, headers: Headers, services: Services, address: str) -> Caller | None:
         shown = headers.get("authorization")
         if shown is not None:  # no page of another site can send it: it would have to know the key
-            scheme, _, secret = shown.partition(" ")
-            key = services.keys.check(secret.strip()) if scheme.lower() == "bearer" else None
+            key = _key_of(shown, services.keys)
             if key is None:
                 services.rates.count("failures", address)
                 raise AuthenticationError("this key is not known, or was revoked")
@@ -125,6 +124,21 @@ def caller_with(key: Key, csrf_token: str | None = None) -> Caller:
         collections=None if key.collections is None else frozenset(key.collections),
         csrf_token=csrf_token,
     )
+
+
+def still_good(headers: Headers, keys: Keys) -> bool:
+    """Whether what a request came with, its key or its session, opens anything still: a stream goes on for long."""
+    shown = headers.get("authorization")
+    if shown is not None:
+        return _key_of(shown, keys) is not None
+    token = session_token(headers)
+    return token is not None and keys.session(token) is not None
+
+
+def _key_of(shown: str, keys: Keys) -> Key | None:
+    """The key that the header Authorization shows, if it is good; else None."""
+    scheme, _, secret = shown.partition(" ")
+    return keys.check(secret.strip()) if scheme.lower() == "bearer" else None
 
 
 def session_token(headers: Headers) -> str | None:

@@ -9,20 +9,21 @@ from typing import Annotated
 from fastapi import APIRouter, Header, Query
 from fastapi.sse import EventSourceResponse, ServerSentEvent
 from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
 
-from vectree.errors import NotFoundError
 from vectree.jobs.job import JobId, State
-from vectree.server.access import LOCAL, Caller, Reader, Writer
+from vectree.server.access import LOCAL, Reader, Writer
 from vectree.server.cursors import Cursor, Limit, read_cursor, write_cursor
+from vectree.server.gate import still_good
 from vectree.server.responses import problems
 from vectree.server.schemas.jobs import JobList, JobOutput
 from vectree.server.schemas.names import CollectionName
-from vectree.server.services import Served, Services
+from vectree.server.services import Served
 
 router = APIRouter(tags=["jobs"])
 _LOOK_SECONDS = 0.4
 _LOOKS_BETWEEN_CHECKS = 25
-"""A key that is revoked stops being told after some ten seconds."""
+"""A key that is revoked or renewed, or a session that ends, stops being told after some ten seconds."""
 
 
 @router.get("/jobs", responses=problems(404))
@@ -44,7 +45,10 @@ def list_jobs(
 
 @router.get("/jobs/events", response_class=EventSourceResponse, responses=problems())
 async def watch_jobs(
-    caller: Reader, served: Served, last_event_id: Annotated[int | None, Header(ge=0, le=2**62)] = None
+    request: Request,
+    caller: Reader,
+    served: Served,
+    last_event_id: Annotated[int | None, Header(ge=0, le=2**62)] = None,
 ) -> AsyncIterable[ServerSentEvent]:
     """Each job that the caller sees, as an event `job`, whenever it changes; by `Last-Event-ID` from there on."""
     queue = served.board.queue
@@ -53,7 +57,8 @@ async def watch_jobs(
     looks = 0
     while not served.stopping():
         looks += 1
-        if looks % _LOOKS_BETWEEN_CHECKS == 0 and not await run_in_threadpool(_still_good, served, caller):
+        due = caller is not LOCAL and looks % _LOOKS_BETWEEN_CHECKS == 0
+        if due and not await run_in_threadpool(still_good, request.headers, served.keys):
             return
         if await run_in_threadpool(queue.last_change) > upto:
             changed = await run_in_threadpool(queue.changes, upto, caller.within())
@@ -87,12 +92,3 @@ def retry_job(job_id: str, caller: Writer, served: Served) -> JobOutput:
 def delete_job(job_id: str, caller: Writer, served: Served) -> None:
     """Forget a finished job; its document stays."""
     served.board.remove(JobId(job_id), caller.within())
-
-
-def _still_good(served: Services, caller: Caller) -> bool:
-    if caller is LOCAL:
-        return True
-    try:
-        return served.keys.get(caller.id).revoked is None
-    except NotFoundError:
-        return False
