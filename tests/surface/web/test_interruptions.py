@@ -182,3 +182,25 @@ def test_what_could_not_be_read_comes_when_the_server_is_back(page: Page, answer
     page.context.set_offline(False)
     expect(told).to_be_hidden()
     expect(second.locator("img")).to_be_visible()
+
+
+def test_a_reader_of_a_text_stays_where_they_are_when_the_server_is_back(
+    page: Page, address: str, tmp_path: Path
+) -> None:
+    path = tmp_path / "long.md"
+    path.write_text("# A long text\n\n" + "\n\n".join(f"Paragraph {number} of it." for number in range(200)))
+    with httpx.Client(base_url=f"{address}/api/v1", timeout=60) as api:
+        job = api.post("/documents", files={"file": (path.name, path.read_bytes())}).raise_for_status().json()
+        while (now := api.get(f"/jobs/{job['id']}").json())["document_id"] is None:
+            page.wait_for_timeout(100)
+    page.goto(f"/document/?id={now['document_id']}")
+    text = page.get_by_role("region").filter(has=page.locator("article"))
+    expect(text.get_by_role("heading", name="A long text")).to_be_visible()
+    text.evaluate("box => { box.scrollTop = 700; }")
+    told = page.get_by_text("No connection to the server")
+    page.context.set_offline(True)
+    expect(told).to_be_visible()
+    page.context.set_offline(False)
+    expect(told).to_be_hidden()
+    page.wait_for_timeout(500)  # what is read again would have come
+    assert text.evaluate("box => box.scrollTop") == 700

@@ -48,19 +48,30 @@ export function TextViewer({ id, page, sections, quotes, marks, offset, again, n
   const returns = useJobs((state) => state.returns);
   const scroller = useRef<HTMLDivElement>(null);
   const body = useRef<HTMLDivElement>(null);
+  const broken = useRef(false);
 
   useEffect(() => {
     const stop = new AbortController();
+    broken.current = false;
     setProblem(null);
-    readPage(id, page, stop.signal).then(setRead, (error: unknown) => isAbort(error) || setProblem(asProblem(error)));
+    readPage(id, page, stop.signal).then(setRead, (error: unknown) => {
+      if (isAbort(error)) return;
+      broken.current = true;
+      setProblem(asProblem(error));
+    });
     return () => stop.abort();
-  }, [id, page, tries, returns]);
+  }, [id, page, tries]);
+  useEffect(() => {
+    if (returns > 0 && broken.current) setTries((old) => old + 1);
+  }, [returns]);
 
   const shown = read?.number === page ? read : null;
   const blocks = useMemo(
     () => (shown ? cut(shown.text, quotes, headingsOn(page, shown.text, walk(sections ?? NO_SECTIONS))) : []),
     [shown, quotes, page, sections],
   );
+  // A tree that is read again moves nobody who is reading.
+  const headed = sections !== null;
   const lost = shown !== null && quotes.length > 0 && !blocks.some((block) => block.pieces.some((piece) => piece.quoted));
 
   useEffect(() => {
@@ -74,7 +85,7 @@ export function TextViewer({ id, page, sections, quotes, marks, offset, again, n
       const share = shareOf(part, element);
       box.scrollTop = share ? share.top * element.offsetHeight + element.offsetTop - 16 : 0;
     } else box.scrollTop = 0;
-  }, [shown, blocks, offset, again]);
+  }, [shown, headed, quotes, offset, again]);
 
   useEffect(() => {
     const element = body.current;
