@@ -21,3 +21,12 @@ export function remember(name: string, value: string | null, where: Where = "bro
     // Nothing depends on it: the choice lasts as long as the page.
   }
 }
+
+/** Forgets all that was kept for this tab. */
+export function forgetTab(): void {
+  try {
+    sessionStorage.clear();
+  } catch {
+    // Where nothing is kept there is nothing to forget.
+  }
+}

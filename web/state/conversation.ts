@@ -4,10 +4,11 @@ import { ask, readAnswer } from "@/api/ask";
 import { createChat, readChat } from "@/api/chats";
 import { asProblem, isAbort, type Problem } from "@/api/problem";
 import { recall, remember } from "@/api/remember";
-import type { Answer, AskRequest, AskSettings, ChatItem, Citation } from "@/api/types";
+import type { About, Answer, AskRequest, AskSettings, ChatItem, Citation } from "@/api/types";
 
 import { useChats } from "./chats";
 import { useLibrary } from "./library";
+import { useSession } from "./session";
 
 /** A question and what has come of it so far. */
 export interface Exchange {
@@ -104,6 +105,12 @@ const firstChoice = (): Pick<Conversation, "mode" | "model"> => ({
   ...(JSON.parse((typeof window !== "undefined" && recall(CHOICE, "tab")) || "{}") as object),
 });
 
+/** The choice as this server can follow it: what was chosen before a reload it may have no more. */
+export const offered = ({ mode, model }: Pick<Conversation, "mode" | "model">, { modes, models }: Pick<About, "modes" | "models">) => ({
+  mode: modes.includes(mode) ? mode : "auto",
+  model: model === NO_MODEL || models.includes(model ?? "") ? model : null,
+});
+
 export const busy = (state: Pick<Conversation, "exchanges">): boolean => state.exchanges.at(-1)?.state === "asking";
 
 export const useConversation = create<Conversation>((set, get) => {
@@ -183,7 +190,9 @@ export const useConversation = create<Conversation>((set, get) => {
       }));
       try {
         const chat = await chatFor(question);
-        const { scope, mode, model, settings } = get();
+        const { scope, settings } = get();
+        const { about } = useSession.getState();
+        const { mode, model } = about ? offered(get(), about) : get();
         remember(ASKED, JSON.stringify({ chat: chat.id, question }), "tab");
         const request = {
           question,

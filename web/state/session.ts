@@ -2,6 +2,7 @@ import { create } from "zustand";
 
 import { onSignedOut, setCsrfToken } from "@/api/client";
 import { asProblem, type Problem } from "@/api/problem";
+import { forgetTab } from "@/api/remember";
 import { readAbout, readSession, signIn, signOut } from "@/api/session";
 import type { About, Session } from "@/api/types";
 
@@ -47,6 +48,9 @@ export const useSession = create<SessionState>((set, get) => {
       await signOut();
       setCsrfToken(null);
       set({ phase: "signed-out", session: null });
+      // Chats, answers and lists in the page's memory are for the key that leaves, not for the next one.
+      forgetTab();
+      window.location.replace("/");
     },
   };
 });

@@ -122,9 +122,11 @@ export const useUploads = create<Uploads>((set, get) => {
         noted.map(async (one): Promise<Left[]> => {
           // One that waited was not begun; of one that was, all may have arrived and only the answer been lost.
           const begun = recall(one.key) !== null;
-          const upload = await unfinished(one.key).catch(() => null);
-          if (begun && !upload) remember(one.key, null);
-          return begun && !upload ? [] : [{ ...one, sent: upload?.offset ?? 0 }];
+          // A server that does not answer now has not forgotten it.
+          const upload = await unfinished(one.key).catch(() => undefined);
+          const over = begun && upload === null;
+          if (over) remember(one.key, null);
+          return over ? [] : [{ ...one, sent: upload?.offset ?? 0 }];
         }),
       );
       const here = new Set(get().uploads.map(uploadKey));

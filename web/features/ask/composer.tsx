@@ -3,7 +3,7 @@
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from "react";
 
 import { useText } from "@/i18n/text";
-import { busy, NO_MODEL, useConversation } from "@/state/conversation";
+import { busy, NO_MODEL, offered, useConversation } from "@/state/conversation";
 import { useSession } from "@/state/session";
 import { IconButton } from "@/ui/button";
 import { ChevronDownIcon, CloseIcon, FileIcon, PlusIcon, SendIcon, SettingsIcon, StopIcon } from "@/ui/icons";
@@ -168,8 +168,10 @@ function ScopeChips({ choose }: { choose: () => void }) {
 
 function ModeMenu() {
   const text = useText().ask;
-  const modes = useSession((state) => state.about?.modes ?? ["auto"]);
-  const { mode, choose } = useConversation();
+  const about = useSession((state) => state.about);
+  const conversation = useConversation();
+  const { choose } = conversation;
+  const { mode } = about ? offered(conversation, about) : conversation;
   const names: Record<string, string> = text.modes;
   const hints: Record<string, string> = text.modeHints;
   return (
@@ -184,7 +186,7 @@ function ModeMenu() {
         </>
       }
     >
-      {modes.map((one) => (
+      {(about?.modes ?? ["auto"]).map((one) => (
         <MenuItem key={one} checked={one === mode} choose={() => choose({ mode: one })}>
           <span className="block font-medium">{names[one] ?? one}</span>
           <span className="block text-sm text-soft">{hints[one]}</span>
@@ -198,9 +200,10 @@ function ModeMenu() {
 function ModelMenu() {
   const text = useText().ask;
   const about = useSession((state) => state.about);
-  const { model, choose } = useConversation();
+  const conversation = useConversation();
+  const { choose } = conversation;
   if (!about?.models.length) return null;
-  const current = model ?? about.model ?? NO_MODEL;
+  const current = offered(conversation, about).model ?? about.model ?? NO_MODEL;
   const shown = current === NO_MODEL ? text.noModel : current;
   return (
     <Menu
