@@ -44,7 +44,7 @@ class Meter:
         if self._budget.tokens is None:
             return wanted
         left = self._budget.tokens - self.used.input_tokens - self.used.output_tokens - prompt_tokens
-        return max(1, min(wanted, left))
+        return min(wanted, left)
 
     def require(self, tokens: int, keep_tokens: int = 0) -> float | None:
         """Seconds left (None: no bound) for a request of so many tokens that leaves ``keep_tokens`` of them.
@@ -53,7 +53,7 @@ class Meter:
         """
         budget, used = self._budget, self.used
         total = used.input_tokens + used.output_tokens
-        if budget.tokens is not None and total + tokens + keep_tokens > budget.tokens:
+        if budget.tokens is not None and total + tokens + keep_tokens >= budget.tokens:  # nothing left for a reply
             kept = f" and the {keep_tokens} kept for what follows" if keep_tokens else ""
             raise BudgetError(
                 f"the next request of {tokens} tokens{kept} would go over the budget "

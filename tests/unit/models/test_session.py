@@ -18,7 +18,7 @@ from vectree.models.budget import Budget
 from vectree.models.fake import ScriptedModel
 from vectree.models.gate import Gate
 from vectree.models.language_model import ModelSettings, load_model
-from vectree.models.session import ModelSession
+from vectree.models.session import ModelSession, prompt_tokens
 from vectree.types.model import Capabilities, Message, ModelReply, ModelRequest, PromptVersion, TextDelta, Usage
 
 PROMPT = PromptVersion(name="test", sha256="0" * 64)
@@ -160,6 +160,17 @@ def test_a_reply_has_no_more_tokens_than_the_budget_leaves():
         session = asyncio.run(run(server.model))
     first, second = (sent["max_tokens"] for sent in server.requests)
     assert (first < 60, second) == (True, first - session.calls[0].usage.input_tokens - 7)
+
+
+def test_nothing_is_sent_whose_reply_the_budget_has_no_token_for():
+    async def run(left: int) -> int:
+        session = ModelSession(model, Gate(1), Budget(tokens=prompt_tokens(ask()) + left))
+        with suppress(BudgetError):
+            await session.complete(ask())
+        return len(model.requests)
+
+    model = ScriptedModel(["a"])
+    assert [asyncio.run(run(0)), asyncio.run(run(1))] == [0, 1]
 
 
 @pytest.mark.parametrize(
