@@ -17,6 +17,7 @@ from vectree.answer import extract_answer
 from vectree.answer.draft import Draft
 from vectree.answer.generative import ANSWER_TOKENS, answer_request, ground_answer, stream_answer
 from vectree.errors import VectreeError
+from vectree.models.aloud import aloud
 from vectree.models.session import OTHER_TOKENISER
 from vectree.pipeline.answering.finishing import ByModel, Finisher
 from vectree.pipeline.evidence.gathering import Gathered
@@ -63,8 +64,9 @@ class ModelAsker:
     async def stream(self, session: ModelSession, gather: Gather) -> AsyncGenerator[TextDelta | Answer]:
         """Pieces of text as they are written, then the whole answer, cited and checked.
 
-        What the pieces say may be more than the answer keeps: marks that the model writes as citations are none. Where
-        the model breaks off, what it had written is grounded and marked; where nothing came, the answer is extractive.
+        What the pieces say may be more than the answer keeps: marks that the model writes as citations are none, nor is
+        what turns out to have been a thought. Where the model breaks off, what it had written is grounded and marked;
+        where nothing came, the answer is extractive.
         """
         try:
             most = await evidence_tokens(session)
@@ -86,7 +88,7 @@ class ModelAsker:
                     yield TextDelta(text=text)
             except VectreeError as error:
                 failed = error
-        answer = self._finished(gathered, session, written, failed)
+        answer = self._finished(gathered, session, aloud(written), failed)
         if answer.model is None:
             await session.forget([request])
         yield answer

@@ -382,6 +382,13 @@ def test_a_model_that_came_to_no_end_of_its_thoughts_is_told_of(fresh):
     assert "thinking_tokens" in answer.trace.notes[0]
 
 
+def test_thoughts_whose_beginning_was_not_marked_are_no_part_of_the_answer(fresh):
+    permit = PARTS[2][1]
+    answer = ask(fresh, ScriptedModel([f"{permit} But noise was asked for.\n</think>\n{SAYS}"]))
+    assert [sentence.text for sentence in answer.sentences] == [SAYS]
+    assert "</think>" not in answer.text
+
+
 def test_nothing_said_is_not_that_nothing_was_found(fresh):
     for said in ("", "  \n", "[1]"):
         answer = ask(fresh, ScriptedModel([said]))
