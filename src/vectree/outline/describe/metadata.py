@@ -109,6 +109,15 @@ def printed_date(text: str) -> str | None:
     return None
 
 
+def is_usual(heading: str) -> bool:
+    """Whether any document may begin with that heading: it is the name of none.
+
+    >>> is_usual("Abstract"), is_usual("Pump manual")
+    (True, False)
+    """
+    return _USUAL.fullmatch(heading) is not None
+
+
 def _title(source: SourceDocument) -> str | None:
     """The stated title if it is one, rather if the first pages print it; else what opens the first pages as a title."""
     stated = unwrapped(source.metadata.title or "")
@@ -129,7 +138,7 @@ def _opening(source: SourceDocument) -> str | None:
         return None
     if source.pages[0].text[: first.offset].strip() or len(first.title) > _TITLE_CHARACTERS:
         return None
-    usual = _USUAL.fullmatch(first.title) or kind_of(first.title) is not SectionKind.SECTION
+    usual = is_usual(first.title) or kind_of(first.title) is not SectionKind.SECTION
     return None if usual or parse_number(first.title) is not None else first.title
 
 

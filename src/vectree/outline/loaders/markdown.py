@@ -6,8 +6,10 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
+from vectree.outline.describe.metadata import is_usual
 from vectree.outline.loaders.detect import Format
 from vectree.outline.loaders.parts import PARTS_NOTE, divide
+from vectree.outline.pages.numbering import parse_number
 from vectree.types.document import Metadata, SourceDocument, TaggedHeading
 
 if TYPE_CHECKING:
@@ -25,7 +27,7 @@ def load_markdown(text: str, name: str) -> SourceDocument:
     """
     fields, body = _front_matter(text.replace("\f", "\n"))
     pages, headings = divide(*_headings(body))
-    title = fields.get("title") or (headings[0].title if headings and headings[0].level == 1 else None)
+    title = fields.get("title") or _top_title(headings)
     authors = re.split(r"\s*(?:[,;]|\band\b)\s*", fields.get("author") or fields.get("authors") or "")
     date = _ISO_DATE.match(fields.get("date") or "")
     return SourceDocument(
@@ -42,6 +44,15 @@ def load_markdown(text: str, name: str) -> SourceDocument:
         language=(fields.get("language") or fields.get("lang") or "")[:2].lower() or None,
         notes=(PARTS_NOTE,),
     )
+
+
+def _top_title(headings: Sequence[TaggedHeading]) -> str | None:
+    """The top heading that comes first, unless it is only the first part of several."""
+    tops = [heading.title for heading in headings if heading.level == 1]
+    if not tops or headings[0].level != 1:
+        return None
+    counted = all(parse_number(title) is not None for title in tops[:2])
+    return None if len(tops) > 1 and (counted or is_usual(tops[0])) else tops[0]
 
 
 def _front_matter(text: str) -> tuple[Mapping[str, str], str]:
