@@ -27,8 +27,6 @@ const RenameDialog = later(() => import("./document-dialogs").then((module) => m
 const ReindexDialog = later(() => import("./document-dialogs").then((module) => module.ReindexDialog));
 const Inside = later(() => import("./inside").then((module) => module.Inside));
 
-/** A server that could not be reached is asked again after so long. */
-
 /** Whether the list shows less than there is. */
 const narrowed = (filters: Filtering): boolean =>
   Boolean(filters.q || filters.collection || filters.domain || filters.language);
