@@ -65,10 +65,11 @@ class PostgresqlServer:
     def url(self, database: str) -> str:
         return f"postgresql://tester@127.0.0.1:{self.port}/{database}"
 
-    def new_database(self) -> str:
-        """URL of an empty database."""
+    def new_database(self, language: str | None = None) -> str:
+        """URL of an empty database, which orders text as that language does; None: by code points."""
         name = f"t{next(self._numbers)}"
-        self._execute(f"CREATE DATABASE {name} TEMPLATE template0")
+        order = "" if language is None else f" LOCALE_PROVIDER icu ICU_LOCALE '{language}'"
+        self._execute(f"CREATE DATABASE {name} TEMPLATE template0{order}")
         return self.url(name)
 
     @contextmanager

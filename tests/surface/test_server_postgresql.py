@@ -6,6 +6,7 @@ import json
 import time
 from collections.abc import Generator
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 
 import httpx
 import pytest
@@ -94,3 +95,26 @@ def test_the_database_is_restarted(service: Service, them: httpx.Client, postgre
     assert them.get("/documents").json()["items"][0]["name"] == "heron.md"
     assert "7,431" in them.post("/ask", json={"question": QUESTION}).json()["answer"]
     assert httpx.get(health).status_code == 200
+
+
+def test_collections_in_parts_are_whole_in_a_database_that_orders_text_as_a_language_does(
+    tmp_path: Path, postgresql: PostgresqlServer
+) -> None:
+    storage = StorageConfig(url=postgresql.new_database("en-US"))
+    names = ("a-c", "a_b", "ab", "default")
+    with serving(tmp_path / "library", settings(require_key=True).model_copy(update={"storage": storage})) as service:
+        (tmp_path / "heron.md").write_bytes(HERON)
+        service.library.add(tmp_path / "heron.md", collection="a_b")
+        for collections in (names, None):
+            key = service.key(rights="read" if collections else "admin", collections=collections)
+            with service.client(key) as client:
+                if collections is None:
+                    client.post("/collections", json={"name": "a-c"})
+                whole = client.get("/collections").json()["items"]
+                parts, cursor = [], ""
+                while cursor is not None:
+                    part = client.get("/collections", params={"limit": 1, "cursor": cursor}).json()
+                    cursor = part["next_cursor"]
+                    parts += part["items"]
+                assert parts == whole
+                assert {one["name"]: one["documents"] for one in parts}["a_b"] == 1

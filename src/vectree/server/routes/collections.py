@@ -43,9 +43,11 @@ def list_collections(caller: Reader, served: Served, limit: LongLimit = MOST, cu
     """The collections that the caller sees; those of a key are listed before there is anything in them."""
     after = (read_cursor(cursor) or ("", ""))[0]
     names = None
-    if caller.collections is not None:
+    if caller.collections is None:
+        rows = served.library.collections(after=after, limit=limit + 1)
+    else:  # cut here and not there as well: databases differ in how they order text
         names = sorted(name for name in caller.collections if name > after)[: limit + 1]
-    rows = served.library.collections(names, after=after, limit=limit + 1)
+        rows = served.library.collections(names)
     counts = {row.name: row.documents for row in rows}
     found = [*counts] if names is None else names
     shown = found[:limit]
