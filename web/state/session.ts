@@ -25,9 +25,17 @@ export const useSession = create<SessionState>((set, get) => {
     const about = await readAbout();
     set({ phase: "signed-in", session, about, problem: null });
   };
+  // Chats, answers and lists in the page's memory are for the key that leaves, not for the next one.
+  const begin = (): void => {
+    forgetTab();
+    window.location.replace("/");
+  };
+  let ended: string | null = null;
   onSignedOut(() => {
     // A refused key at the login is shown there; a session that ended while working leads back to it.
-    if (get().phase === "signed-in") set({ phase: "signed-out", session: null });
+    if (get().phase !== "signed-in") return;
+    ended = get().session?.name ?? null;
+    set({ phase: "signed-out", session: null });
   });
   return {
     phase: "loading",
@@ -43,14 +51,16 @@ export const useSession = create<SessionState>((set, get) => {
         set(problem.status === 401 ? { phase: "signed-out" } : { phase: "unreachable", problem });
       }
     },
-    signIn: async (key) => enter(await signIn(key)),
+    signIn: async (key) => {
+      const session = await signIn(key);
+      if (ended !== null && ended !== session.name) begin();
+      else await enter(session);
+    },
     signOut: async () => {
       await signOut();
       setCsrfToken(null);
       set({ phase: "signed-out", session: null });
-      // Chats, answers and lists in the page's memory are for the key that leaves, not for the next one.
-      forgetTab();
-      window.location.replace("/");
+      begin();
     },
   };
 });

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test, vi } from "vitest";
 
+import { call } from "@/api/client";
 import { NO_MODEL, offered } from "@/state/conversation";
 import { useSession } from "@/state/session";
 import { useUploads } from "@/state/uploads";
@@ -57,6 +58,30 @@ test("who signs out leaves nothing in the tab for the next key", async () => {
   sessionStorage.setItem("vectree.asked", "a question");
   answers(204);
   await useSession.getState().signOut();
+  expect(sessionStorage.length).toBe(0);
+  expect(replace).toHaveBeenCalledWith("/");
+});
+
+test("another key after a session that ended finds nothing of the one before; the same key goes on", async () => {
+  const replace = vi.fn();
+  vi.stubGlobal("window", { location: { replace } });
+  const session = (name: string) => ({ name, rights: "write", collections: null, csrf_token: "t" });
+  const end = async () => {
+    answers(401);
+    await expect(call("/documents")).rejects.toThrow();
+    expect(useSession.getState().phase).toBe("signed-out");
+  };
+  answers(200, session("Alice"));
+  await useSession.getState().signIn("one");
+  sessionStorage.setItem("vectree.asked", "a question");
+  await end();
+  answers(200, session("Alice"));
+  await useSession.getState().signIn("one");
+  expect(sessionStorage.length).toBe(1);
+  expect(replace).not.toHaveBeenCalled();
+  await end();
+  answers(200, session("Bob"));
+  await useSession.getState().signIn("another");
   expect(sessionStorage.length).toBe(0);
   expect(replace).toHaveBeenCalledWith("/");
 });
