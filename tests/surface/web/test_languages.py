@@ -116,7 +116,7 @@ def test_no_screen_has_english(
 
 def _others(paper: Paper, folder: Path) -> list[Path]:
     """A document in Markdown, and what is refused: a damaged PDF, one with a password, an empty file."""
-    chapters = "\n\n".join(f"# {chapter.heading}\n\n{' '.join(chapter.paragraphs)}" for chapter in paper.chapters)
+    chapters = "\n\n#".join(f"# {chapter.heading}\n\n{' '.join(chapter.paragraphs)}" for chapter in paper.chapters)
     locked = BytesIO()
     with pikepdf.new() as document:
         document.add_blank_page()
