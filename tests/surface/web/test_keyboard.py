@@ -79,6 +79,7 @@ def test_what_leaves_the_page_hands_the_focus_on(page: Page, answer: dict[str, A
     chip = page.get_by_role("article").get_by_role("link", name=re.compile("^Source 1")).first
     chip.focus()
     page.keyboard.press("Enter")
+    expect(page.locator('[data-state="drawn"] [data-box]').first).to_be_visible()
     page.get_by_role("button", name="Close citation").press("Enter")
     expect(page.get_by_role("region", name="Pages of the document")).to_be_focused()
 
