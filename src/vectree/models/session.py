@@ -64,6 +64,7 @@ class ModelSession:
         self._cache = cache
         self._calls: list[ModelCall] = []
         self._sent: list[ModelRequest] = []
+        """What the cache was asked for."""
 
     @property
     def name(self) -> str:
@@ -97,10 +98,7 @@ class ModelSession:
         Raises PromptTooLongError and BudgetError before anything is sent; what ``LanguageModel`` raises after as many
         attempts as help.
         """
-        cached = await self._cache.get(self.name, request) if self._cache else None
-        self._sent.append(request)
-        if cached is not None:
-            self._log(request, Usage(), 0.0, cached=True)
+        if (cached := await self._kept(request)) is not None:
             return cached
         reply = None
         async with self._recorded(request) as record:
@@ -117,6 +115,16 @@ class ModelSession:
             await self._cache.put(self.name, request, reply)
         return reply
 
+    async def _kept(self, request: ModelRequest) -> ModelReply | None:
+        """The reply that the cache has, logged as one; None where there is none."""
+        if self._cache is None:
+            return None
+        self._sent.append(request)
+        cached = await self._cache.get(self.name, request)
+        if cached is not None:
+            self._log(request, Usage(), 0.0, cached=True)
+        return cached
+
     async def forget(self, requests: Sequence[ModelRequest] | None = None) -> None:
         """Keep no replies to these, or to any of this session: nothing came of them, and others may be better."""
         if self._cache:
@@ -129,10 +137,7 @@ class ModelSession:
         Nothing is repeated once a piece has come: what the reader has seen cannot be taken back. Thoughts before the
         first are not shown. Raises as ``complete`` does.
         """
-        cached = await self._cache.get(self.name, request) if self._cache else None
-        self._sent.append(request)
-        if cached is not None:
-            self._log(request, Usage(), 0.0, cached=True)
+        if (cached := await self._kept(request)) is not None:
             yield TextDelta(text=cached.text)
             yield cached
             return

@@ -105,9 +105,9 @@ class ModelAsker:
         answer = self._finisher.finish(gathered, draft, by_model)
         return replace(answer, warning=worded(_INCOMPLETE, draft.language)) if failed else answer
 
-    def _without(self, gathered: Gathered, session: ModelSession, why: str) -> Answer:
+    def _without(self, gathered: Gathered, session: ModelSession, why: str, agent: AgentTrace | None = None) -> Answer:
         draft = extract_answer(gathered.query, gathered.evidence, gathered.documents)
-        by_model = ByModel(model=None, calls=tuple(session.calls), failures=(_own_words(why),))
+        by_model = ByModel(model=None, calls=tuple(session.calls), agent=agent, failures=(_own_words(why),))
         return self._finisher.finish(gathered, draft, by_model)
 
     async def ask_agent(
@@ -130,28 +130,23 @@ class ModelAsker:
         seconds = time.perf_counter() - start
         gathered = await asyncio.to_thread(gather, None)
         gathered.clock.add("agent", seconds)
-        by_model = ByModel(model=session.name, calls=tuple(session.calls), agent=run.trace)
+        own = replace(gathered, mode="agent")
         if run.finished is None:
             if run.trace.stopped in _BY_REPLIES:
                 await session.forget()
-            why = _own_words(f"the agent ended without an answer, {run.trace.stopped}: {run.trace.reason}")
-            draft = extract_answer(gathered.query, gathered.evidence, gathered.documents)
-            return self._finisher.finish(
-                replace(gathered, mode="agent"), draft, replace(by_model, model=None, failures=(why,))
-            )
+            why = f"the agent ended without an answer, {run.trace.stopped}: {run.trace.reason}"
+            return self._without(own, session, why, run.trace)
         evidence, documents = read(run.trace.pages)
-        seen = replace(gathered, evidence=evidence, documents=documents, mode="agent")
+        seen = replace(own, evidence=evidence, documents=documents)
+        by_model = ByModel(model=session.name, calls=tuple(session.calls), agent=run.trace)
         if run.finished.outcome == "refuse":
             draft = Draft(found=False, sentences=(), language=gathered.query.language, reason=run.finished.text)
             return self._finisher.finish(seen, draft, replace(by_model, notes=(f"The agent: {run.finished.text}",)))
         draft = ground_answer(run.finished.text, gathered.query, evidence, documents)
         if not _cites(draft):
             await session.forget()
-            own = extract_answer(gathered.query, gathered.evidence, gathered.documents)
-            why = _own_words("nothing of what the agent wrote stands on the pages that it read")
-            return self._finisher.finish(
-                replace(gathered, mode="agent"), own, replace(by_model, model=None, failures=(why,))
-            )
+            why = "nothing of what the agent wrote stands on the pages that it read"
+            return self._without(own, session, why, run.trace)
         return self._finisher.finish(seen, draft, by_model)
 
     async def _run(self, session: ModelSession, question: str, reader: Reader, max_steps: int) -> AgentRun:

@@ -18,13 +18,19 @@ export interface Heading {
   level: number;
 }
 
+/** From code points, in which the server counts places in a text, to its UTF-16 units. */
+export function unitsOf(text: string): (points: number) => number {
+  const characters = [...text];
+  return (points) => characters.slice(0, points).join("").length;
+}
+
 /** Titles that stand on the page as lines of their own, in order. */
 export function headingsOn(page: number, text: string, sections: Iterable<TreeSection>): Heading[] {
-  const characters = [...text];
+  const units = unitsOf(text);
   const found: Heading[] = [];
   for (const { start, title, level, origin, verification } of sections) {
     if (start[0] !== page || origin === "filler" || verification !== "verified") continue;
-    const from = characters.slice(0, start[1]).join("").length;
+    const from = units(start[1]);
     const [span] = findLiteral(text.slice(from, from + 2 * title.length + 40), title, 1);
     if (span?.[0] === 0) found.push({ span: [from, from + span[1]], level });
   }

@@ -14,7 +14,7 @@ import { partsOf } from "../pdf/page-text";
 import { walk } from "../panel/rows";
 import type { Marks } from "../pdf/page-view";
 
-import { cut, headingsOn, type Piece } from "./cut";
+import { cut, headingsOn, unitsOf, type Piece } from "./cut";
 
 /** How a heading of each level looks; deeper ones like the last. */
 const LOOKS = ["text-2xl font-bold", "text-xl font-bold", "text-lg font-semibold", "text-base font-semibold"] as const;
@@ -81,7 +81,7 @@ export function TextViewer({ id, page, sections, quotes, marks, offset, again, n
     const mark = element.querySelector("mark");
     if (mark) mark.scrollIntoView({ block: "center" });
     else if (offset > 0) {
-      const [part] = partsAt(element, [...shown.text].slice(0, offset).join("").length);
+      const [part] = partsAt(element, unitsOf(shown.text)(offset));
       const share = shareOf(part, element);
       box.scrollTop = share ? share.top * element.offsetHeight + element.offsetTop - 16 : 0;
     } else box.scrollTop = 0;
