@@ -55,9 +55,9 @@ def papers(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
     return [write(paper, folder) for paper in PAPERS]
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def address(built: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """Where the tests of a session share a library, empty at first."""
+    """Where the tests of a file share a library, empty at first: those of others delete, and add what says the same."""
     with served(tmp_path_factory.mktemp("served")) as address:
         yield address
 
@@ -87,7 +87,7 @@ def _started(process: subprocess.Popen[bytes], log: Path) -> str:
     raise AssertionError(f"the server did not start: {log.read_text()}")
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def answer(address: str, papers: list[Path]) -> dict[str, Any]:
     """An answer of a library that holds the three documents, added over HTTP."""
     with httpx.Client(base_url=f"{address}/api/v1", timeout=60) as api:

@@ -44,7 +44,7 @@ class Screen:
     ready: str
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def screens(address: str, answer: dict[str, Any]) -> list[Screen]:
     """Each screen as a reader sees it who has documents and an answer."""
     cited = answer["citations"][0]

@@ -13,7 +13,6 @@ import pikepdf
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.surface.web.conftest import served
 from tests.surface.web.papers import JAPANESE, KOREAN, Paper
 
 _ENGLISH = re.compile(r"[A-Za-z]{2,}[,:;.]? [a-z]{2,}")
@@ -36,13 +35,6 @@ _WORDS = {
            "why": "自動選択"},
 }  # fmt: skip
 _PAPERS = {"ko": KOREAN, "ja": JAPANESE}
-
-
-@pytest.fixture(scope="module")
-def address(built: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """A server of its own: what other tests add and ask is English."""
-    with served(tmp_path_factory.mktemp("languages")) as address:
-        yield address
 
 
 @pytest.fixture(params=["ko", "ja"])
