@@ -99,6 +99,13 @@ def test_a_pipe_is_refused_rather_than_waited_for(run_empty: Run, tmp_path: Path
     assert "no ordinary file" in done.err
 
 
+def test_a_file_whose_bytes_cannot_be_read_costs_no_other(run_empty: Run, report_pdf: Path) -> None:
+    done = run_empty("add", "/proc/self/mem", report_pdf)  # opens, and fails to be read as on a damaged disk
+    assert done.code == 65
+    assert "cannot read '/proc/self/mem'" in done.err
+    assert "harbour.pdf" in run_empty("list").out
+
+
 def test_name_is_for_one_file_only(run_empty: Run, report_pdf: Path, folder: Path) -> None:
     assert run_empty("add", folder, "--name", "x").code == 2
     assert run_empty("add", report_pdf, "--name", "Harbour 2025", "--embedder", "none").code == 0

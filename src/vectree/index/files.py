@@ -21,11 +21,14 @@ _PARTIAL = ".partial"
 
 
 def content_hash(source: Path | bytes) -> str:
-    """SHA-256 of the bytes, in hex."""
+    """SHA-256 of the bytes, in hex. Raises DocumentError where the file cannot be read."""
     if isinstance(source, bytes):
         return hashlib.sha256(source).hexdigest()
-    with source.open("rb") as stream:
-        return hashlib.file_digest(stream, "sha256").hexdigest()
+    with open_source(source) as stream:
+        try:
+            return hashlib.file_digest(stream, "sha256").hexdigest()
+        except OSError as error:  # as of a damaged disk, or a share that has gone
+            raise _unreadable(source, error) from error
 
 
 def document_id(content_hash: str, collection: str = DEFAULT_COLLECTION) -> DocumentId:
@@ -46,7 +49,11 @@ def open_source(source: Path | bytes) -> BinaryIO:
     try:
         return source.open("rb")
     except OSError as error:
-        raise DocumentError(f"cannot read {str(source)!r}: {error.strerror}", file=str(source)) from error
+        raise _unreadable(source, error) from error
+
+
+def _unreadable(source: Path, error: OSError) -> DocumentError:
+    return DocumentError(f"cannot read {str(source)!r}: {error.strerror}", file=str(source))
 
 
 class FileStore:
