@@ -6,7 +6,7 @@ import hashlib
 import os
 import shutil
 from collections.abc import Iterable
-from io import BytesIO
+from io import BufferedReader, BytesIO
 from pathlib import Path
 from typing import BinaryIO
 
@@ -42,7 +42,7 @@ def document_id(content_hash: str, collection: str = DEFAULT_COLLECTION) -> Docu
     return DocumentId(content_hash[:_ID_LENGTH])
 
 
-def open_source(source: Path | bytes) -> BinaryIO:
+def open_source(source: Path | bytes) -> BufferedReader | BytesIO:
     """The bytes as a stream. Raises DocumentError where the file cannot be read: that is not the library's fault."""
     if isinstance(source, bytes):
         return BytesIO(source)
