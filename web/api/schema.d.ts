@@ -1372,6 +1372,11 @@ export interface components {
             page_start: number;
             /** Page End */
             page_end: number;
+            /**
+             * Label
+             * @description Printed label of its first page; where the format has no pages, the paragraphs that were read.
+             */
+            label: string | null;
             /** Score */
             score: number;
         };
@@ -1444,6 +1449,11 @@ export interface components {
              * @description Physical page, 1-based.
              */
             page: number | null;
+            /**
+             * Page Label
+             * @description Its printed label; where the format has no pages, the paragraphs.
+             */
+            page_label: string | null;
             /**
              * State
              * @description How far it came; null for the question and for tools.

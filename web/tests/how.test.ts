@@ -11,6 +11,7 @@ const node = (id: string, kind: GraphNode["kind"], more: Partial<GraphNode> = {}
   document_id: null,
   section_id: null,
   page: null,
+  page_label: null,
   state: "visited",
   score: null,
   reason: "",

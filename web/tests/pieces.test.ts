@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { composing } from "@/features/ask/composing";
+import { composing } from "@/features/composing";
 import { levelOf, pieces } from "@/features/ask/pieces";
 
 const known = new Set([1, 2]);

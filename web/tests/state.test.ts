@@ -3,7 +3,8 @@ import { expect, test } from "vitest";
 import type { Job, JobState } from "@/api/types";
 import { groupOf } from "@/features/ask/history-groups";
 import { askPlace, documentPlace, idsOf } from "@/features/places";
-import { hasPages } from "@/features/units";
+import { hasPages, placeOf } from "@/features/units";
+import { en } from "@/i18n/en";
 import { ago, bytes, duration, percent } from "@/i18n/format";
 import { merge, newlyDone, rereadAt } from "@/state/jobs";
 import { place } from "@/ui/place";
@@ -48,6 +49,13 @@ test("only PDF and what names its pages has pages; short times are in millisecon
   const kinds = ["application/pdf", "application/vnd.vectree.pages+json", "text/html", "text/markdown", "application/vnd.openxmlformats-officedocument.wordprocessingml.document"];
   expect(kinds.map(hasPages)).toEqual([true, true, false, false, false]);
   expect([duration(42.4, "en"), duration(1440, "en"), duration(15_300, "en")]).toEqual(["42ms", "1.4s", "15s"]);
+});
+
+test("a place is a page with its printed label where that is another, or paragraphs", () => {
+  expect(placeOf(3, null, en)).toBe("p. 3");
+  expect(placeOf(3, "3", en)).toBe("p. 3");
+  expect(placeOf(3, "iii", en)).toBe("p. 3 (printed iii)");
+  expect(placeOf(1, "¶ 3-4", en)).toBe("¶ 3-4");
 });
 
 test("only what was finished while we looked counts as newly done", () => {

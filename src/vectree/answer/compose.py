@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
 from vectree.answer.not_found import not_found_text
+from vectree.text.paragraphs import is_paragraphs
 from vectree.types.answer import AnswerSentence, Citation, EvidenceSection, PageSpan
 
 if TYPE_CHECKING:
@@ -104,13 +105,15 @@ def evidence_sections(
             continue
         document = documents[passage.document_id]
         row = document.row_of(passage.section_id)
+        first = int(document.sections.page_start[row]) if row >= 0 else passage.page
         found[key] = EvidenceSection(
             document_id=passage.document_id,
             section_id=passage.section_id,
             title=passage.title,
-            page_start=int(document.sections.page_start[row]) if row >= 0 else passage.page,
+            page_start=first,
             page_end=int(document.sections.page_end[row]) if row >= 0 else passage.page,
             score=passage.score,
+            label=passage.label if row < 0 or is_paragraphs(passage.label) else document.label(first),
         )
     return tuple(found.values())
 

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from vectree.text.language import worded
+from vectree.text.paragraphs import is_paragraphs
 
 if TYPE_CHECKING:
     from vectree.index.compiled import CompiledDocument
@@ -98,5 +99,8 @@ def not_found_text(
 
 def _place(section: EvidenceSection, documents: Mapping[DocumentId, CompiledDocument], wording: _Wording) -> str:
     first, last = section.page_start, section.page_end
-    pages = wording.page.format(n=first) if first == last else wording.pages.format(n=f"{first}-{last}")
+    if section.label is not None and is_paragraphs(section.label):
+        pages = section.label
+    else:
+        pages = wording.page.format(n=first) if first == last else wording.pages.format(n=f"{first}-{last}")
     return wording.place.format(title=section.title, document=documents[section.document_id].name, pages=pages)

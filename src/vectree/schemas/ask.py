@@ -68,6 +68,9 @@ class EvidenceSection(Output):
     title: str
     page_start: int
     page_end: int
+    label: str | None = Field(
+        description="Printed label of its first page; where the format has no pages, the paragraphs that were read."
+    )
     score: float
 
 

@@ -22,6 +22,7 @@ class GraphNode(Output):
     document_id: str | None
     section_id: str | None
     page: int | None = Field(description="Physical page, 1-based.")
+    page_label: str | None = Field(description="Its printed label; where the format has no pages, the paragraphs.")
     state: NodeState | None = Field(description="How far it came; null for the question and for tools.")
     score: float | None = Field(description="Higher is better; compares within one document only.")
     reason: str

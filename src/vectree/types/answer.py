@@ -69,6 +69,8 @@ class EvidenceSection:
     page_start: int
     page_end: int
     score: float
+    label: str | None = None
+    """Printed label of its first page; where the format has no pages, the paragraphs that were read there."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -28,6 +28,8 @@ class GraphNode:
     document_id: DocumentId | None = None
     section_id: SectionId | None = None
     page: int | None = None
+    page_label: str | None = None
+    """Printed label of that page; where the format has no pages, the paragraphs."""
     state: NodeState | None = None
     """None for the question and for tools."""
     score: float | None = None

@@ -3,7 +3,9 @@
 import { useEffect } from "react";
 
 import type { Answer, Citation } from "@/api/types";
+import { LocationNote, citationPlace } from "@/features/citation";
 import { askPlace, documentPlace, howPlace } from "@/features/places";
+import { placeOf } from "@/features/units";
 import { count, duration } from "@/i18n/format";
 import { useSay, useText } from "@/i18n/text";
 import { usePreferences } from "@/state/preferences";
@@ -11,9 +13,8 @@ import { InfoIcon, PathIcon, SearchIcon, WarningIcon } from "@/ui/icons";
 import { Link } from "@/ui/link";
 
 import { AnswerActions } from "./answer-actions";
-import { CitationChip, LocationNote, citationPlace, warm } from "./citation-chip";
+import { CitationChip, warm } from "./citation-chip";
 import { Confidence, SentenceMark, useFlagWords } from "./confidence";
-import { placeOf } from "./copy";
 import { useNames } from "./names";
 import { pieces } from "./pieces";
 
@@ -151,7 +152,7 @@ function Sources({ answer }: { answer: Answer }) {
                   <span className="font-semibold break-words group-hover/source:underline">{citation.document}</span>
                   <span className="text-soft">
                     {" "}
-                    · {placeOf(citation, text)} · {citation.title}
+                    · {placeOf(citation.page, citation.label, text)} · {citation.title}
                   </span>
                 </span>
                 <span className="mt-0.5 line-clamp-2 block font-serif text-[0.9375rem] break-words">{citation.quote}</span>
@@ -192,7 +193,7 @@ function NotFound({ answer, chat }: { answer: Answer; chat: string | null }) {
                     {section.title}
                   </Link>{" "}
                   <span className="text-soft">
-                    · {names.get(section.document_id) ?? "…"} · {text.common.page(section.page_start)}
+                    · {names.get(section.document_id) ?? "…"} · {placeOf(section.page_start, section.label, text)}
                   </span>
                 </li>
               ))}

@@ -1,30 +1,20 @@
 "use client";
 
 import type { Citation } from "@/api/types";
-import { documentPlace } from "@/features/places";
+import { LocationNote, citationPlace } from "@/features/citation";
+import { placeOf } from "@/features/units";
 import { useText } from "@/i18n/text";
 import { HoverCard } from "@/ui/hover-card";
-import { FileIcon, InfoIcon } from "@/ui/icons";
+import { FileIcon } from "@/ui/icons";
 import { Link } from "@/ui/link";
-
-import { placeOf } from "./copy";
 
 /** Opens the document that a reader points at, so that its page is there at the click. */
 export const warm = (id: string): void => void import("@/features/document/warm").then((module) => module.warmDocument(id)).catch(() => undefined);
 
-/** Where a citation leads: its page, with the quote marked. */
-export const citationPlace = (citation: Citation, answer: string | null): string =>
-  documentPlace(citation.document_id, {
-    page: citation.page,
-    section: citation.section_id,
-    citation: citation.id,
-    ...(answer && { answer }),
-  });
-
 /** A number in the text that shows its source on hover and focus, and opens its page. */
 export function CitationChip({ citation, answer }: { citation: Citation; answer: string | null }) {
   const text = useText();
-  const place = placeOf(citation, text);
+  const place = placeOf(citation.page, citation.label, text);
   return (
     <HoverCard wide className="mx-0.5 align-baseline" card={<CitationCard citation={citation} />}>
       {(describedBy) => (
@@ -52,24 +42,12 @@ function CitationCard({ citation }: { citation: Citation }) {
         <span className="min-w-0 break-words">{citation.document}</span>
       </p>
       <p className="mt-0.5 pl-6 text-soft">
-        {placeOf(citation, text)} · {citation.title}
+        {placeOf(citation.page, citation.label, text)} · {citation.title}
       </p>
       <blockquote className="mt-2.5 line-clamp-[9] border-l-2 border-accent pl-3 font-serif text-[0.9375rem] leading-relaxed">
         {citation.quote}
       </blockquote>
       <LocationNote citation={citation} />
     </>
-  );
-}
-
-/** Says where a quote cannot be shown on its page. Nothing where it can, or where the document has no printed pages. */
-export function LocationNote({ citation }: { citation: Citation }) {
-  const text = useText().ask.answer;
-  if (citation.source === "page" && (citation.boxes.length || !/\.pdf$/i.test(citation.document))) return null;
-  return (
-    <p className="mt-2 flex items-start gap-1.5 text-sm text-fair">
-      <InfoIcon className="mt-0.5 size-4" />
-      {citation.source === "summary" ? text.fromSummary : text.notLocated}
-    </p>
   );
 }

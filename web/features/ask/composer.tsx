@@ -2,6 +2,7 @@
 
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from "react";
 
+import { composing } from "@/features/composing";
 import { useText } from "@/i18n/text";
 import { busy, NO_MODEL, offered, useConversation } from "@/state/conversation";
 import { useSession } from "@/state/session";
@@ -10,7 +11,6 @@ import { ChevronDownIcon, CloseIcon, FileIcon, PlusIcon, SendIcon, SettingsIcon,
 import { later } from "@/ui/later";
 import { Menu, MenuItem } from "@/ui/menu";
 
-import { composing } from "./composing";
 import { useNames } from "./names";
 
 const Picker = later(() => import("./picker").then((module) => module.Picker));

@@ -1,18 +1,13 @@
-import type { Answer, Citation } from "@/api/types";
+import type { Answer } from "@/api/types";
+import { placeOf } from "@/features/units";
 import type { Messages } from "@/i18n/messages";
-
-/** A citation's place in words: "p. 12 (printed xii)". */
-export const placeOf = (citation: Citation, text: Messages): string =>
-  citation.label && citation.label !== String(citation.page)
-    ? text.common.pageLabel(citation.page, citation.label)
-    : text.common.page(citation.page);
 
 /** The answer as plain text with its sources below, each with page and quote. */
 export function withSources(answer: Answer, text: Messages): string {
   const parts = [answer.question, "", answer.answer];
   if (answer.citations.length) parts.push("");
   for (const citation of answer.citations)
-    parts.push(`[${citation.id}] ${citation.document}, ${placeOf(citation, text)}: “${citation.quote}”`);
+    parts.push(`[${citation.id}] ${citation.document}, ${placeOf(citation.page, citation.label, text)}: “${citation.quote}”`);
   return parts.join("\n");
 }
 

@@ -1,9 +1,9 @@
 "use client";
 
 import type { Answer, Citation } from "@/api/types";
-import { LocationNote, citationPlace } from "@/features/ask/citation-chip";
-import { placeOf } from "@/features/ask/copy";
+import { LocationNote, citationPlace } from "@/features/citation";
 import { askPlace, howPlace } from "@/features/places";
+import { placeOf } from "@/features/units";
 import { useText } from "@/i18n/text";
 import { IconButton } from "@/ui/button";
 import { ChevronLeftIcon, ChevronRightIcon, CloseIcon } from "@/ui/icons";
@@ -34,7 +34,7 @@ export function CitationBar({ answer, citation, again, drawn, close }: CitationB
         <p className="min-w-0 flex-1 truncate">
           <strong className="font-semibold text-accent">{words.title(at + 1, answer.citations.length)}</strong>{" "}
           <span className="text-soft">
-            · {placeOf(citation, text)} · {citation.title}
+            · {placeOf(citation.page, citation.label, text)} · {citation.title}
           </span>
         </p>
         <Link href={askPlace({ answer: answer.answer_id })} className="link px-1 whitespace-nowrap max-sm:hidden">

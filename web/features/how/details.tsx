@@ -1,6 +1,7 @@
 "use client";
 
 import type { Graph, GraphNode } from "@/api/types";
+import { placeOf } from "@/features/units";
 import { useSay, useText } from "@/i18n/text";
 import { usePreferences } from "@/state/preferences";
 import { ButtonLink } from "@/ui/button";
@@ -31,7 +32,7 @@ export function Details({ node, graph, answer, choose }: DetailsProps) {
     <div aria-live="polite" className="space-y-3 text-sm">
       <p className="text-soft">
         {words.kinds[node.kind]}
-        {node.page !== null && ` · ${text.common.page(node.page)}`}
+        {node.page !== null && ` · ${placeOf(node.page, node.page_label, text)}`}
       </p>
       <p className="text-base font-semibold break-words">{node.label}</p>
       {look && node.state && (

@@ -4,6 +4,7 @@ import { useRouter } from "next/navigation";
 import { useEffect, useMemo, useRef, type KeyboardEvent } from "react";
 
 import type { Graph, GraphNode } from "@/api/types";
+import { placeOf } from "@/features/units";
 import { useText } from "@/i18n/text";
 
 import { CARD, layOut, neighbour, type Placed } from "./layout";
@@ -96,7 +97,8 @@ interface CardProps {
 }
 
 function Card({ placed, faint, chosen, reachable, choose }: CardProps) {
-  const words = useText().how;
+  const text = useText();
+  const words = text.how;
   const { node } = placed;
   const look = lookOf(node);
   const state = node.state ? words.states[node.state] : node.failed ? words.failedCall : words.kinds[node.kind];
@@ -115,7 +117,7 @@ function Card({ placed, faint, chosen, reachable, choose }: CardProps) {
         {look && <look.Icon className={`size-3.5 ${look.colour}`} />}
         {node.state && <span className="sr-only">{words.kinds[node.kind]}, </span>}
         <span className="truncate">{labelOf(node, state)}</span>
-        {node.page !== null && <span className="ml-auto shrink-0 tabular-nums">{words.pageOf(node.page)}</span>}
+        {node.page !== null && <span className="ml-auto shrink-0 tabular-nums">{placeOf(node.page, node.page_label, text)}</span>}
       </span>
       <span className="mt-0.5 line-clamp-2 font-medium break-words">{node.label}</span>
     </button>

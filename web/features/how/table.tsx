@@ -1,6 +1,7 @@
 "use client";
 
 import type { Graph } from "@/api/types";
+import { placeOf } from "@/features/units";
 import { useSay, useText } from "@/i18n/text";
 import { usePreferences } from "@/state/preferences";
 import { Link } from "@/ui/link";
@@ -11,7 +12,8 @@ import { lookOf, reasonOf } from "./states";
 
 /** The same as the graph in words, one line for each thing, in the order of the columns. */
 export function NodeTable({ graph, answer }: { graph: Graph; answer: string }) {
-  const words = useText().how;
+  const text = useText();
+  const words = text.how;
   const say = useSay();
   const language = usePreferences((state) => state.language);
   const drawing = layOut(graph);
@@ -61,7 +63,7 @@ export function NodeTable({ graph, answer }: { graph: Graph; answer: string }) {
                         node.label
                       )}
                     </th>
-                    <td className="px-3 py-2 tabular-nums">{node.page}</td>
+                    <td className="px-3 py-2 tabular-nums">{node.page !== null && placeOf(node.page, node.page_label, text)}</td>
                     <td className="px-3 py-2 tabular-nums">{node.score !== null && format.format(node.score)}</td>
                     <td className="max-w-80 min-w-40 px-3 py-2 break-words text-soft">{reasonOf(node, say)}</td>
                   </tr>

@@ -6,6 +6,7 @@ import { search } from "@/api/documents";
 import { asProblem, isAbort, type Problem } from "@/api/problem";
 import type { SearchHit } from "@/api/types";
 import { documentPlace } from "@/features/places";
+import { placeOf } from "@/features/units";
 import { useText } from "@/i18n/text";
 import { IconButton } from "@/ui/button";
 import { CloseIcon } from "@/ui/icons";
@@ -54,7 +55,7 @@ export function Inside({ words, collection, close }: { words: string; collection
                 >
                   <span className="font-medium">{hit.title}</span>
                   <span className="block text-sm text-soft">
-                    {hit.document} · {hit.label ? text.common.pageLabel(hit.page, hit.label) : text.common.page(hit.page)}
+                    {hit.document} · {placeOf(hit.page, hit.label, text)}
                   </span>
                   <span className="mt-0.5 line-clamp-2 block text-sm text-pretty">{hit.snippet}</span>
                 </Link>

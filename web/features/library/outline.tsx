@@ -7,6 +7,7 @@ import { asProblem, isAbort, type Problem } from "@/api/problem";
 import type { Tree, TreeSection } from "@/api/types";
 import { MARK_ICONS, markOf } from "@/features/marks";
 import { documentPlace } from "@/features/places";
+import { isParagraphs } from "@/features/units";
 import { useText } from "@/i18n/text";
 import { Link } from "@/ui/link";
 import { Failure, Skeleton } from "@/ui/states";
@@ -60,7 +61,7 @@ function Entry({ document, section }: { document: string; section: TreeSection }
         <Icon label={text.library.verification[mark]} className={`size-4 ${colour}`} />
         <span className="min-w-0 flex-1 truncate">{section.title}</span>
         <span className="shrink-0 text-soft tabular-nums">
-          {section.label?.startsWith("¶") ? section.label : text.common.page(section.page_start)}
+          {isParagraphs(section.label) ? section.label : text.common.page(section.page_start)}
         </span>
       </Link>
     </li>

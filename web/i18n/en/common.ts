@@ -25,8 +25,7 @@ export const common = {
   unreachable: "No connection to the server, trying again",
   working: (jobs: number) => `${counted(jobs, "document")} in progress`,
   page: (number: number) => `p. ${number}`,
-  pageLabel: (number: number, label: string) =>
-    label.startsWith("¶") ? label : `p. ${number} (printed ${label})`,
+  pageLabel: (number: number, label: string) => `p. ${number} (printed ${label})`,
   pages: (number: number) => counted(number, "page"),
   parts: (number: number) => counted(number, "part"),
   sections: (number: number) => counted(number, "section"),

@@ -58,7 +58,6 @@ export const how = {
   error: "Error",
   from: "Comes from",
   to: "Leads to",
-  pageOf: (page: number) => `Page ${page}`,
   failedCall: "Failed",
   table: { kind: "Kind", state: "State", what: "What", page: "Page", score: "Score", reason: "Reason" },
   steps: {

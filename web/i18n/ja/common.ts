@@ -25,8 +25,7 @@ export const common: Messages["common"] = {
   unreachable: "サーバーに接続できません。再試行しています",
   working: (jobs) => `${jobs}件の文書を処理中`,
   page: (number) => `${number}ページ`,
-  pageLabel: (number, label) =>
-    label.startsWith("¶") ? label : `${number}ページ（印刷されたページ番号 ${label}）`,
+  pageLabel: (number, label) => `${number}ページ（印刷されたページ番号 ${label}）`,
   pages: (number) => `${number}ページ`,
   parts: (number) => `${number}パート`,
   sections: (number) => `${number}節`,

@@ -58,7 +58,6 @@ export const how: Messages["how"] = {
   error: "エラー",
   from: "どこから",
   to: "どこへ",
-  pageOf: (page) => `${page}ページ`,
   failedCall: "失敗",
   table: { kind: "種類", state: "状態", what: "内容", page: "ページ", score: "点数", reason: "理由" },
   steps: {

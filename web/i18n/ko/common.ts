@@ -25,8 +25,7 @@ export const common: Messages["common"] = {
   unreachable: "서버에 연결되지 않아 다시 시도하는 중",
   working: (jobs) => `문서 ${jobs}개 처리 중`,
   page: (number) => `${number}쪽`,
-  pageLabel: (number, label) =>
-    label.startsWith("¶") ? label : `${number}쪽 (인쇄된 쪽 번호 ${label})`,
+  pageLabel: (number, label) => `${number}쪽 (인쇄된 쪽 번호 ${label})`,
   pages: (number) => `${number}쪽`,
   parts: (number) => `${number}개 부분`,
   sections: (number) => `절 ${number}개`,

@@ -58,7 +58,6 @@ export const how: Messages["how"] = {
   error: "오류",
   from: "어디에서",
   to: "어디로",
-  pageOf: (page) => `${page}쪽`,
   failedCall: "실패",
   table: { kind: "종류", state: "상태", what: "내용", page: "쪽", score: "점수", reason: "이유" },
   steps: {

@@ -100,6 +100,7 @@ class _Graph:
                     document_id=citation.document_id,
                     section_id=citation.section_id,
                     page=citation.page,
+                    page_label=citation.label,
                     state="cited",
                 )
             )
@@ -176,6 +177,7 @@ class _Graph:
                 document_id=passage.document_id,
                 section_id=passage.section_id,
                 page=passage.page,
+                page_label=passage.label,
                 state=state,
                 score=passage.score,
                 reason=reason,

@@ -6,6 +6,8 @@ import pytest
 
 import vectree
 from tests.unit.outline.loaders.word_files import word
+from vectree.pipeline.answering.reasoning_graph import reasoning_graph
+from vectree.text.paragraphs import is_paragraphs
 
 CASES = {
     "en": ("Harbour rules", "Berth fees", "A berth costs 40 euros a night.", "How much does a berth cost?", "40 euros"),
@@ -49,3 +51,16 @@ def test_a_citation_names_the_paragraph_that_holds_its_words(tmp_path, suffix, m
         assert cited.label == "¶ 23"
         assert cited.quote in library.pages(document.id, [cited.page])[0].text
         assert cited.spans[0].boxes == ()
+
+
+def test_where_it_looked_and_how_it_got_there_name_paragraphs_too(tmp_path):
+    title, section, sentence, question, _ = CASES["en"]
+    (tmp_path / "rules.md").write_bytes(as_markdown(title, section, [FILLER["en"], sentence]))
+    with vectree.open(tmp_path / "library") as library:
+        library.add(tmp_path / "rules.md")
+        nodes = reasoning_graph(library.ask(question)).nodes
+        assert {node.page_label for node in nodes if node.kind == "citation"} == {"¶ 4"}
+        assert all(is_paragraphs(node.page_label) for node in nodes if node.page is not None)
+        refused = library.ask("How much does a berth cost in Norway?")
+        assert [one.label for one in refused.sections] == ["¶ 2-4"]
+        assert "Looked at: Berth fees (rules.md, ¶ 2-4)." in refused.text

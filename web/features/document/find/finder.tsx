@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from "react";
 import { search } from "@/api/documents";
 import { asProblem, isAbort, type Problem } from "@/api/problem";
 import type { SearchHit } from "@/api/types";
-import { composing } from "@/features/ask/composing";
+import { composing } from "@/features/composing";
 import { useText } from "@/i18n/text";
 import { IconButton } from "@/ui/button";
 import { ChevronDownIcon, ChevronUpIcon, CloseIcon } from "@/ui/icons";

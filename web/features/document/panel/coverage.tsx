@@ -4,6 +4,7 @@ import { useState } from "react";
 
 import type { Tree, TreeSection } from "@/api/types";
 import { documentPlace } from "@/features/places";
+import { placeOf } from "@/features/units";
 import { useSay, useText } from "@/i18n/text";
 import { Button } from "@/ui/button";
 import { CheckIcon, EmptyIcon, RefreshIcon } from "@/ui/icons";
@@ -139,7 +140,7 @@ function Titles({ title, hint, sections, open }: TitlesProps) {
             >
               <EmptyIcon className="size-3.5 text-bad" />
               <span className="min-w-0 flex-1 break-words">{section.title}</span>
-              <span className="shrink-0 text-soft">{text.common.page(section.page_start)}</span>
+              <span className="shrink-0 text-soft">{placeOf(section.page_start, section.label, text)}</span>
             </button>
           </li>
         ))}

@@ -1,6 +1,7 @@
 "use client";
 
 import { MARK_ICONS } from "@/features/marks";
+import { isParagraphs } from "@/features/units";
 import { useText } from "@/i18n/text";
 
 import type { Row } from "./rows";
@@ -14,7 +15,7 @@ export function SectionDetails({ row }: { row: Row }) {
   const origins: Record<string, string> = words.origins;
   const kinds: Record<string, string> = words.kinds;
   // Where a format has no pages, a place is a paragraph ("¶ 12") on the one page there is.
-  const paragraph = section.label?.startsWith("¶") ? section.label : null;
+  const paragraph = isParagraphs(section.label) ? section.label : null;
   const facts = [
     paragraph ?? (section.page_end > section.page_start
       ? words.span(section.page_start, section.page_end)

@@ -4,6 +4,7 @@ import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent } from 
 
 import type { Tree, TreeSection } from "@/api/types";
 import { MARKS, MARK_ICONS, type Mark } from "@/features/marks";
+import { placeOf } from "@/features/units";
 import { useText } from "@/i18n/text";
 import { ChevronDownIcon, ChevronRightIcon, SearchIcon } from "@/ui/icons";
 
@@ -209,7 +210,7 @@ function TreeLine({ id, row, active, current, choose, toggle }: TreeLineProps) {
   const { section, mark } = row;
   const { Icon, colour } = MARK_ICONS[mark];
   const Chevron = row.open ? ChevronDownIcon : ChevronRightIcon;
-  const place = section.label ? text.common.pageLabel(section.page_start, section.label) : text.common.page(section.page_start);
+  const place = placeOf(section.page_start, section.label, text);
   return (
     <div
       id={id}
