@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 import threading
+from contextlib import suppress
 from typing import IO, BinaryIO, cast
 
 from vectree.pdf.messages import (
@@ -56,10 +57,8 @@ class WorkerProcess:
 
     def send(self, job: AnyJob) -> None:
         """Ask for more; where the worker is gone, ``receive`` says so."""
-        try:
+        with suppress(BrokenPipeError):
             write_frame(cast(BinaryIO, self._pipe(self._process.stdin)), job)
-        except BrokenPipeError:
-            return
 
     @staticmethod
     def _pipe(stream: IO[bytes] | None) -> IO[bytes]:
@@ -103,7 +102,8 @@ class WorkerProcess:
         self._process.kill()
         self._process.wait()
         self._listener.join()
-        self._pipe(self._process.stdin).close()
+        with suppress(BrokenPipeError):  # what was sent to a worker that had ended
+            self._pipe(self._process.stdin).close()
         self._pipe(self._process.stdout).close()
 
     def __enter__(self) -> WorkerProcess:

@@ -14,6 +14,8 @@ import pytest
 from tests.corpus import write
 from vectree.errors import ParserCrashError
 from vectree.pdf import PdfSettings, PdfStream, read_pdf
+from vectree.pdf.messages import Job
+from vectree.pdf.process import WorkerLost, WorkerProcess
 from vectree.pdf.supervise import Supervisor
 from vectree.types.document import PageStatus
 
@@ -106,6 +108,14 @@ def test_a_script_without_a_main_guard_may_read(tmp_path):
     environment = os.environ | {"PYTHONPATH": os.pathsep.join(sys.path)}
     done = subprocess.run([sys.executable, script], capture_output=True, text=True, check=True, env=environment)
     assert (done.stdout, done.stderr) == ("8\n", "")
+
+
+def test_a_worker_that_was_gone_before_it_was_spoken_to_is_lost_and_nothing_else(tmp_path):
+    job = Job(path=str(tmp_path), password=None, settings=PdfSettings())
+    with WorkerProcess(job, "tests.unit.outline.loaders.bad_reader:die") as worker:
+        with pytest.raises(WorkerLost, match="exit code 3"):
+            worker.receive(30)
+        worker.send(job)  # into a pipe that nobody reads: closing it says so once more
 
 
 def test_a_worker_ends_with_its_parent(tmp_path):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import subprocess
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
@@ -80,7 +81,8 @@ class PeerProcess:
     def close(self) -> None:
         """End it."""
         if self._process.stdin is not None:
-            self._process.stdin.close()  # it ends with its input
+            with suppress(BrokenPipeError):  # it has ended already
+                self._process.stdin.close()  # it ends with its input
         try:
             self._process.wait(timeout=10)
         except subprocess.TimeoutExpired:
