@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Literal
 from pydantic import Field
 
 from vectree.schemas.base import Failure, Output
+from vectree.text.paragraphs import unit_of
 
 if TYPE_CHECKING:
     from vectree.errors import VectreeError
@@ -57,6 +58,9 @@ class AddedFile(Output):
     title: str | None = None
     collection: str | None = None
     pages: int | None = None
+    unit: Literal["page", "part"] | None = Field(
+        default=None, description="What `pages` counts: of formats without pages, parts of about a page."
+    )
     sections: int | None = None
     needs_ocr: tuple[int, ...] = Field(default=(), description="Pages without a usable text layer.")
     seconds: float | None = None
@@ -73,6 +77,7 @@ class AddedFile(Output):
             title=document.title,
             collection=collection,
             pages=document.page_count,
+            unit=unit_of(document.labels),
             sections=sum(1 for _ in document.tree.walk()),
             needs_ocr=document.coverage.needs_ocr,
             seconds=round(seconds, 3),

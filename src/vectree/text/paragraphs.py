@@ -8,6 +8,8 @@ says which paragraphs it holds, so that nobody takes its number for a printed pa
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
+from typing import Literal
 
 _MARK = "¶ "
 _FIRST = re.compile(r"¶ (\d+)")
@@ -22,6 +24,11 @@ def paragraphs_label(first: int, last: int) -> str:
 def is_paragraphs(label: str | None) -> bool:
     """Whether the label names paragraphs, not a page."""
     return label is not None and label.startswith(_MARK)
+
+
+def unit_of(labels: Iterable[str | None]) -> Literal["page", "part"]:
+    """What a document whose pages have those labels is divided into."""
+    return "part" if any(is_paragraphs(label) for label in labels) else "page"
 
 
 def stretch_label(label: str | None, text: str, start: int, end: int) -> str | None:

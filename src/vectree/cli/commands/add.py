@@ -159,7 +159,7 @@ def _show(file: AddedFile) -> None:
         return
     line = Text("= " if file.status == "unchanged" else "✓ ", style="green")
     line.append(file.name or file.path, style="bold")
-    facts = [counted(file.pages or 0, "page"), counted(file.sections or 0, "section")]
+    facts = [counted(file.pages or 0, file.unit or "page"), counted(file.sections or 0, "section")]
     if file.status == "unchanged":
         facts.append("there already")
     elif file.seconds is not None:

@@ -11,7 +11,7 @@ from rich.tree import Tree
 
 from vectree.cli.render.places import one_line, pages_text, ranges
 from vectree.text.counted import counted
-from vectree.text.paragraphs import is_paragraphs
+from vectree.text.paragraphs import is_paragraphs, unit_of
 from vectree.types.section import Origin, Section, SectionKind, Verification
 
 if TYPE_CHECKING:
@@ -45,7 +45,9 @@ def print_coverage(console: Console, document: Document) -> None:
         ("blank", coverage.blank),
         ("under no title", coverage.unassigned),
     ):
-        console.print(_coverage_line(name, ranges(pages), len(pages), counted(coverage.pages, _unit(document))))
+        console.print(
+            _coverage_line(name, ranges(pages), len(pages), counted(coverage.pages, unit_of(document.labels)))
+        )
     for page, reason in sorted(coverage.reasons.items()):
         console.print(Text(f"  p. {page}: {reason}", style="dim"))
     console.print(_verification_line(document))
@@ -59,7 +61,7 @@ def print_coverage(console: Console, document: Document) -> None:
 
 def _print_head(console: Console, document: Document) -> None:
     title = Text(document.title or document.name, style="bold")
-    facts = [document.name, counted(document.page_count, _unit(document)), document.language, document.domain]
+    facts = [document.name, counted(document.page_count, unit_of(document.labels)), document.language, document.domain]
     facts.append(f"structure from {document.source}")
     console.print(title)
     console.print(Text(" · ".join(facts), style="dim"))
@@ -93,11 +95,6 @@ def _label(section: Section, *, plain: bool) -> Text:
     if section.kind is not SectionKind.SECTION:
         label.append(f" [{section.kind.replace('_', ' ')}]", style="dim")
     return label
-
-
-def _unit(document: Document) -> str:
-    """What the document is divided into."""
-    return "part" if any(is_paragraphs(label) for label in document.labels) else "page"
 
 
 def _coverage_line(name: str, pages: str, number: int, total: str) -> Text:

@@ -43,13 +43,13 @@ def make_hits(
         document = known[page.document_id]
         row = document.row_of(page.section_id)
         of_page = {page.page: texts[page.document_id, page.page]}
-        passages = _shown(query, document, page, row, of_page)
+        passages = _shown(query, document, page, row, of_page, unit)
         hits.append(
             Hit(
                 document=document.name,
                 document_id=page.document_id,
                 page=page.page,
-                label=document.label(page.page),
+                label=passages[0].label if passages and unit == "section" else document.label(page.page),
                 section_id=page.section_id,
                 title=document.titles[row] if row >= 0 else "",
                 score=page.score,
@@ -78,12 +78,12 @@ def _section_pages(found: Found) -> tuple[ScoredPage, ...]:
 
 
 def _shown(
-    query: Query, document: CompiledDocument, page: ScoredPage, row: int, texts: Mapping[int, str]
+    query: Query, document: CompiledDocument, page: ScoredPage, row: int, texts: Mapping[int, str], unit: Unit
 ) -> tuple[Passage, ...]:
-    """The best passage of a page; of a summary tree the section's summary."""
+    """The best passage of a page, or of a section on it; of a summary tree the section's summary."""
     if document.only_summaries and row >= 0 and summary_page(document, row) == page.page:
         return summary_passages(document, [PointedSection(row=row, score=page.score)], texts)
-    return pick_passages(query, document, (page,), texts, limit=1)
+    return pick_passages(query, document, (page,), texts, limit=1, section=row if unit == "section" else -1)
 
 
 def _snippet(passages: Sequence[Passage]) -> str:

@@ -31,9 +31,11 @@ def pick_passages(
     texts: Mapping[int, str],
     ranking: Ranking | None = None,
     limit: int = 30,
+    section: int = -1,
 ) -> tuple[Passage, ...]:
     """The passages of the pages, best first, ties in document order; at most ``limit``.
 
+    With the row of a ``section`` those of it and of what is below it, unless it has none on these pages.
     ``texts`` has the text of every page in ``pages``. A passage's score is its BM25 as a standard score
     plus half its page's. Empty without pages.
     """
@@ -49,8 +51,17 @@ def pick_passages(
     own = standard(passage_scores(match, weights))[rows]
     scores = own + _PAGE * standard(np.asarray(page_scores))
     reasons = {item.section_id: item.reason for item in ranking or ()}
-    order = sorted(range(len(rows)), key=lambda place: (-scores[place], rows[place]))[:limit]
+    places = _inside(document, rows, section) or range(len(rows))
+    order = sorted(places, key=lambda place: (-scores[place], rows[place]))[:limit]
     return tuple(passage_at(document, rows[place], texts, float(scores[place]), reasons) for place in order)
+
+
+def _inside(document: CompiledDocument, rows: Sequence[int], section: int) -> list[int]:
+    """Places of the rows whose passages lie in the section."""
+    if section < 0:
+        return []
+    of = document.passages.section[rows]
+    return np.flatnonzero((of >= section) & (of < document.sections.end[section])).tolist()
 
 
 def page_passages(document: CompiledDocument, page: int, text: str) -> tuple[Passage, ...]:

@@ -64,3 +64,14 @@ def test_where_it_looked_and_how_it_got_there_name_paragraphs_too(tmp_path):
         refused = library.ask("How much does a berth cost in Norway?")
         assert [one.label for one in refused.sections] == ["¶ 2-4"]
         assert "Looked at: Berth fees (rules.md, ¶ 2-4)." in refused.text
+
+
+def test_a_section_that_was_found_shows_its_own_words_and_paragraphs(tmp_path):
+    (tmp_path / "rules.md").write_bytes(
+        b"# Rules\n\n## Fees\n\nA berth costs 40.\n\n## Winter\n\nNo berth costs less.\n"
+    )
+    with vectree.open(tmp_path / "library") as library:
+        library.add(tmp_path / "rules.md")
+        hits = {hit.title: (hit.label, hit.snippet) for hit in library.search("What does a berth cost?")}
+        assert hits["Fees"] == ("\u00b6 2-3", "Fees A berth costs 40.")
+        assert hits["Winter"] == ("\u00b6 4-5", "Winter No berth costs less.")
