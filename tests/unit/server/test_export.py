@@ -19,7 +19,7 @@ from vectree.schemas.ask import AskOutput
 from vectree.server.answers.kept import KeptAnswer, lean, read_answer, write_answer
 from vectree.server.export.markdown import to_markdown
 from vectree.server.export.pdf import to_pdf
-from vectree.server.export.sheet import Sheet, make_sheet
+from vectree.server.export.sheet import Exchange, Line, Sheet, make_sheet
 from vectree.server.export.word import to_word
 from vectree.server.export.words import WORDS, Language
 from vectree.types.verdict import Flag
@@ -78,6 +78,32 @@ def test_markdown_is_read_as_the_text_it_holds(sheet: Sheet) -> None:
     read = MarkdownIt().parse(written)
     _says("".join(child.content for token in read for child in token.children or []), sheet)
     assert not [token for token in read if token.type == "html_block"]
+
+
+STRANGE = (
+    *("1. First", "12) Twelfth", "- dash", "+ plus", "* star", "---", "===", "~~~", "```", "# head", "> quoted", "| a | b |"),
+    *("&lt;b&gt; R&D &amp; &#42;", "<script>alert(1)</script>", "![x](javascript:x)", "[^1]: note", "=1+1", "$5 and $6"),
+    *("](x) **bold** __it__", "http://x.example/_a_", "\\", "3.5 m", "-1.5 %", "a\u202egpj"),
+)
+
+
+def test_no_text_becomes_markdown_that_it_is_not() -> None:
+    lines = tuple(Line(text=text, notes=(), doubt="") for text in STRANGE)
+    for text in STRANGE:
+        exchange = Exchange(question=text, short=text, lines=lines, notes=(), remarks=(text,))
+        read = MarkdownIt("gfm-like", {"linkify": False}).parse(
+            to_markdown(Sheet(title=text, language="en", exchanges=(exchange,))).decode()
+        )
+        assert {token.type.removesuffix("_open") for token in read if token.nesting == 1} <= {"heading", "paragraph"}
+        said = ["".join(child.content for child in token.children or []) for token in read if token.type == "inline"]
+        assert said == [text, text, text, *STRANGE, text]
+
+
+def test_a_long_question_is_a_title_in_every_format(kept: list[KeptAnswer]) -> None:
+    question = "Where does it say so? " * 180
+    sheet = make_sheet(question, kept, frozenset())
+    assert Document(BytesIO(to_word(sheet))).paragraphs[0].text == question.strip()
+    assert to_pdf(sheet).startswith(b"%PDF") and question.strip() in to_markdown(sheet).decode()
 
 
 def test_word_file_opens_and_says_the_same(sheet: Sheet) -> None:

@@ -6,7 +6,8 @@ import re
 
 from vectree.server.export.sheet import Line, Note, Sheet
 
-_SPECIAL = re.compile(r"([\\`*_\[\]<>#|~^])")
+_SPECIAL = re.compile(r"([\\`*_\[\]<>#|~^$]|&(?=#?\w+;)|^[-+](?=\s|-|$)|(?<=^\d)[.)]|(?<=^\d\d)[.)])")
+"""Wherever it stands, and what begins a list or a rule at the beginning of a line."""
 
 
 def to_markdown(sheet: Sheet) -> bytes:
@@ -34,5 +35,5 @@ def _note(note: Note) -> str:
 
 
 def _plain(text: str) -> str:
-    """The text with its marks of Markdown and HTML taken for text."""
+    """The text, a line of its own, with its marks of Markdown and HTML taken for text."""
     return _SPECIAL.sub(r"\\\1", text)

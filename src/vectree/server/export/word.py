@@ -10,13 +10,16 @@ from vectree.server.export.sheet import Exchange, Sheet
 if TYPE_CHECKING:
     from docx.document import Document as Word
 
+_TITLE_CHARACTERS = 255
+"""Of the title among a file's properties: the format takes no more."""
+
 
 def to_word(sheet: Sheet) -> bytes:
     """The sheet as a file."""
     from docx import Document
 
     word = Document()
-    word.core_properties.title = sheet.title
+    word.core_properties.title = sheet.title[:_TITLE_CHARACTERS]
     word.core_properties.language = sheet.language
     word.core_properties.author = "vectree"
     word.core_properties.comments = ""
