@@ -6,10 +6,10 @@ that was thought dead, and whose job another has begun, finds out and changes no
 
 from __future__ import annotations
 
-import time
+from collections.abc import Mapping
 from typing import Literal
 
-from sqlalchemy import ColumnElement, Connection, func, select, update
+from sqlalchemy import ColumnElement, Connection, RowMapping, func, select, update
 
 from vectree.jobs.job import MOST_ATTEMPTS, Claim, Failure, Job, JobId, WorkerId
 from vectree.jobs.rows import next_change, read_claim, read_job, seconds
@@ -37,8 +37,8 @@ class Leases:
     def __init__(self, database: Database, *, lease_seconds: float) -> None:
         self._database = database
         self.lease_seconds = lease_seconds
-        self._looked: float | None = None
-        """When ``expire`` last saw the table."""
+        self._overdue: Mapping[str, float] = {}
+        """Leases that ``expire`` found to have run out when it last looked, by job."""
 
     def claim(self, worker: WorkerId, job_id: JobId | None = None) -> Claim | None:
         """The job whose turn it is, or the one with that id if it waits; None for none. Only one worker gets it.
@@ -106,42 +106,46 @@ class Leases:
         self._end(claim, state="cancelled")
 
     def release(self, claim: Claim) -> None:
-        """Back to the queue, as if it had not been begun: the worker was told to stop."""
+        """Back to the queue, as if it had not been begun: the worker was told to stop. Cancelled if that was wanted."""
         with self._database.writing() as connection:
-            values = {**_queued(), "attempts": schema.jobs.c.attempts - 1, "change": next_change(connection)}
-            self._write(connection, claim, values)
+            row = self._row(connection, claim)
+            values = {**_queued(), "attempts": row["attempts"] - 1}
+            if row["cancelling"]:
+                values = _ended(state="cancelled")
+            self._write(connection, claim, {**values, "change": next_change(connection)})
 
     def put_back(self, claim: Claim, failure: Failure) -> None:
-        """Back to the queue for a while that grows with each time, because of passing trouble; failed in the end."""
-        t = schema.jobs
+        """Back to the queue for a while that grows with each time, because of passing trouble; failed in the end.
+
+        Cancelled if that was wanted.
+        """
         with self._database.writing() as connection:
-            times = connection.execute(select(t.c.put_back).where(_own(claim))).scalar()
-            if times is None:
-                raise _lost(claim)
-            change = next_change(connection)
-            if times >= _MOST_PUT_BACK:
-                self._write(connection, claim, {**_failed(failure), "change": change})
-                return
-            pause = min(_LONGEST_PAUSE_SECONDS, 2.0**times)
-            values = {**_queued(), "attempts": t.c.attempts - 1, "put_back": times + 1, "due": seconds() + pause}
-            values |= {"error_kind": failure.kind, "error_message": failure.message}
-            self._write(connection, claim, {**values, "change": change})
+            row = self._row(connection, claim)
+            times = row["put_back"]
+            if row["cancelling"]:
+                values = _ended(state="cancelled")
+            elif times >= _MOST_PUT_BACK:
+                values = _failed(failure)
+            else:
+                pause = min(_LONGEST_PAUSE_SECONDS, 2.0**times)
+                values = {**_queued(), "attempts": row["attempts"] - 1, "put_back": times + 1, "due": seconds() + pause}
+                values |= {"error_kind": failure.kind, "error_message": failure.message}
+            self._write(connection, claim, {**values, "change": next_change(connection)})
 
     def expire(self) -> tuple[Job, ...]:
         """Jobs taken from workers that did not renew their leases in time: queued again, or given up.
 
-        To be called every quarter of a lease or so: a call that comes long after the one before takes nothing. The
-        truth may have been out of reach, for workers too, and these have to have a chance to renew their leases.
+        To be called every quarter of a lease or so: only a lease that had run out at the call before too is taken. The
+        truth may have been out of reach, the clock set, or the machine asleep, for workers too, and these have to have
+        a chance to renew their leases.
         """
         t = schema.jobs
         overdue = (t.c.state == "running") & (t.c.lease < seconds())
-        before, now = self._looked, time.monotonic()
         with self._database.reading() as connection:
-            found = connection.execute(select(t.c.id).where(overdue)).first()
-        self._looked = now
-        if found is None or before is None or now - before > self.lease_seconds / 2:
-            return ()
-        return self._take(overdue)
+            found: dict[str, float] = {row.id: row.lease for row in connection.execute(select(t).where(overdue))}
+        before, self._overdue = self._overdue, found
+        dead = [job_id for job_id, lease in found.items() if before.get(job_id) == lease]
+        return self._take(overdue & t.c.id.in_(dead)) if dead else ()
 
     def bury(self, worker: WorkerId) -> tuple[Job, ...]:
         """Jobs taken from a worker that is known to be dead."""
@@ -169,6 +173,12 @@ class Leases:
     def _end(self, claim: Claim, **values: object) -> None:
         with self._database.writing() as connection:
             self._write(connection, claim, {**_ended(**values), "change": next_change(connection)})
+
+    def _row(self, connection: Connection, claim: Claim) -> RowMapping:
+        row = connection.execute(select(schema.jobs).where(_own(claim))).mappings().first()
+        if row is None:
+            raise _lost(claim)
+        return row
 
     def _write(self, connection: Connection, claim: Claim, values: dict[str, object]) -> None:
         if connection.execute(update(schema.jobs).where(_own(claim)).values(**values)).rowcount == 0:

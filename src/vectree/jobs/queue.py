@@ -58,7 +58,7 @@ class JobQueue:
                 state="queued",
                 attempts=0,
                 put_back=0,
-                due=seconds(),
+                due=0.0,
                 stage=None,
                 done=0,
                 total=0,
@@ -192,7 +192,7 @@ def enqueue(connection: Connection, new: NewJob) -> Job:
             attempts=0,
             put_back=0,
             cancelling=False,
-            due=seconds(),
+            due=0.0,  # at once, also where the clock is set back now
             created=now_exactly(),
             change=next_change(connection),
         )

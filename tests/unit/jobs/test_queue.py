@@ -143,6 +143,29 @@ def test_no_lease_runs_out_while_nobody_could_renew_it(board: JobBoard):
     assert board.leases.expire() == ()
 
 
+def test_a_clock_that_is_set_takes_no_job_from_the_living(board: JobBoard, monkeypatch: pytest.MonkeyPatch):
+    board.queue.enqueue(new())
+    claim = claimed(board)
+    real = time.time
+    for hours in (1, 2):  # a machine that slept, say: its other clock did not go on
+        assert board.leases.expire() == ()
+        for module in ("leases", "rows"):
+            monkeypatch.setattr(f"vectree.jobs.{module}.seconds", lambda later=hours * 3600.0: real() + later)
+        assert board.leases.expire() == ()
+        board.leases.beat(claim)
+    assert board.leases.order(claim) == "go on"
+
+
+def test_a_clock_that_is_set_back_keeps_no_job_waiting(board: JobBoard, monkeypatch: pytest.MonkeyPatch):
+    board.queue.enqueue(new())
+    board.leases.fail(claimed(board), FAILURE)
+    again = board.queue.retry(board.queue.jobs()[0].id)
+    other = board.queue.enqueue(new("b.pdf"))
+    monkeypatch.setattr("vectree.jobs.rows.time.time", lambda: 1000.0)
+    assert set(board.queue.waiting()) == {again.id, other.id}
+    assert {claimed(board).job.id, claimed(board).job.id} == {again.id, other.id}
+
+
 def test_cancel(board: JobBoard):
     waiting, running = board.queue.enqueue(new("b.pdf")), board.queue.enqueue(new())
     assert board.queue.cancel(waiting.id).state == "cancelled"
@@ -163,6 +186,21 @@ def test_a_cancelled_job_whose_worker_dies_is_cancelled(board: JobBoard):
     claimed(board)
     board.queue.cancel(job.id)
     assert [found.state for found in board.leases.bury(WorkerId("w1"))] == ["cancelled"]
+
+
+@pytest.mark.parametrize("way", ["told to stop", "passing trouble"])
+def test_a_cancelled_job_does_not_come_back_to_the_queue(board: JobBoard, way: str):
+    job = board.queue.enqueue(new())
+    claim = claimed(board)
+    board.queue.cancel(job.id)
+    if way == "told to stop":
+        board.leases.release(claim)
+    else:
+        board.leases.put_back(claim, FAILURE)
+    ended = board.queue.get(job.id)
+    assert (ended.state, ended.cancelling, ended.finished is None) == ("cancelled", False, False)
+    board.queue.retry(job.id)
+    assert board.leases.order(claimed(board)) == "go on"
 
 
 def test_a_cancel_that_comes_too_late(board: JobBoard):
