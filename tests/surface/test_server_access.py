@@ -242,5 +242,8 @@ def test_other_origins_are_let_in_only_by_name(tmp_path: Path) -> None:
         answer = client.get("/documents", headers=asks)
         assert answer.headers["access-control-allow-origin"] == "https://intranet.example"
         assert "access-control-allow-credentials" not in answer.headers
+        refused = httpx.get(f"{service.url}/api/v1/documents", headers=asks)
+        assert refused.status_code == 401, "a page of theirs is to learn why"
+        assert refused.headers["access-control-allow-origin"] == "https://intranet.example"
         other = client.get("/documents", headers={"Origin": "https://evil.example"})
         assert "access-control-allow-origin" not in other.headers

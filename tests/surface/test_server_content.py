@@ -180,6 +180,10 @@ def test_a_tree_is_corrected_and_taken_back(client: httpx.Client, document: str)
     taken_back = client.put(f"/documents/{document}/tree", json={"sections": []}).json()
     assert taken_back["sections"] == before["sections"]
     assert client.put(f"/documents/{document}/tree", json={"sections": [{"nonsense": 1}]}).status_code == 422
+    half = '{"sections": [{"title": "Half a letter: \\ud83d", "page_start": 1}]}'  # as JSON, half a pair
+    answer = client.put(f"/documents/{document}/tree", content=half, headers={"Content-Type": "application/json"})
+    assert answer.status_code == 200 and "Half a letter" in answer.text, answer.text
+    assert client.put(f"/documents/{document}/tree", json={"sections": []}).status_code == 200
 
 
 def test_a_document_is_listed_filtered_and_exported(client: httpx.Client, document: str) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import io
 import json
+import socket
 import time
 import zipfile
 import zlib
@@ -123,6 +124,29 @@ def test_a_form_that_is_wrong_is_told_so(
     assert answer.status_code == status, answer.text
     assert client.post("/documents", data={"collection": "default"}).status_code in (415, 422)
     assert client.post("/documents", json={}).status_code == 415
+
+
+@pytest.mark.parametrize("charset", ["undefined", "idna", "punycode", "utf-16", "nonsense"])
+def test_a_form_in_no_charset_is_no_fault_of_ours(client: httpx.Client, charset: str) -> None:
+    form = b'--B\r\nContent-Disposition: form-data; name="file"; filename="\xff..md"\r\n\r\n# A\n\nText.\r\n--B--\r\n'
+    headers = {"Content-Type": f"multipart/form-data; boundary=B; charset={charset}"}
+    assert client.post("/documents", content=form, headers=headers).status_code in (202, 422)
+
+
+def test_a_client_that_leaves_in_the_middle_of_a_piece_is_no_fault_of_ours(
+    client: httpx.Client, service: Service
+) -> None:
+    upload = announced(client, b"12345" * 20)
+    with socket.create_connection(("127.0.0.1", service.port)) as leaving:
+        head = f"PATCH {API}{upload} HTTP/1.1\r\nHost: 127.0.0.1\r\nUpload-Offset: 0\r\nContent-Length: 100\r\n\r\n12345"
+        leaving.sendall(head.encode())
+    left = 'route="/uploads/{upload_id}",status="499"'
+    deadline = time.monotonic() + 10
+    while left not in (told := httpx.get(f"{service.url}/metrics").text):
+        assert 'status="500"' not in told and time.monotonic() < deadline
+        time.sleep(0.05)
+    assert client.get(upload).json()["offset"] == 0
+    assert client.delete(upload).status_code == 204
 
 
 @pytest.mark.parametrize(
@@ -289,6 +313,15 @@ def test_jobs_are_told_of_as_they_go(client: httpx.Client) -> None:
                         break
     assert [one["state"] for one in seen][-1] == "done"
     assert seen[-1] == client.get(f"/jobs/{job['id']}").json()
+
+
+def test_who_comes_back_hears_of_jobs_also_where_the_library_is_an_older_copy(client: httpx.Client) -> None:
+    with client.stream("GET", "/jobs/events", headers={"Last-Event-ID": "1000000"}) as events:
+        lines = events.iter_lines()
+        assert next(lines).startswith(":")
+        job = client.post("/documents", files={"file": ("quays.md", b"# Quays\n\nThe harbour has two quays.\n")}).json()
+        assert any(job["id"] in line for line in lines if line.startswith("data: "))
+    ended(client, job)
 
 
 def test_what_is_begun_can_be_found_again_and_is_bounded(client: httpx.Client, service: Service) -> None:

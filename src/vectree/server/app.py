@@ -80,8 +80,8 @@ def _middlewares(config: ServerConfig, metrics: Metrics) -> list[Middleware]:
     return [
         *([Middleware(ProxyHeadersMiddleware, trusted_hosts=proxies)] if proxies else []),
         Middleware(SecurityHeaders),
+        *([cors] if config.cors_origins else []),  # outside of what refuses: a page is to learn why
         Middleware(Observe, metrics=metrics),
-        *([cors] if config.cors_origins else []),
         Middleware(Gate, config=config),
         Middleware(BodyLimit, max_upload_bytes=config.max_upload_bytes),
     ]

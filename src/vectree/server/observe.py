@@ -7,10 +7,12 @@ import time
 from urllib.parse import quote
 
 from starlette.datastructures import MutableHeaders
+from starlette.requests import ClientDisconnect
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from vectree.server.access import caller_of
 from vectree.server.errors import respond
+from vectree.server.gone import nobody
 from vectree.server.metrics import Metrics
 from vectree.server.request_id import HEADER, name_request
 
@@ -45,7 +47,7 @@ class Observe:
         try:
             await self._app(scope, receive, send_named)
         except Exception as error:
-            response = respond(error, request_id)
+            response = nobody() if isinstance(error, ClientDisconnect) else respond(error, request_id)
             if status:  # what has begun cannot be taken back: cut off, so that it looks cut off
                 raise
             await response(scope, receive, send_named)

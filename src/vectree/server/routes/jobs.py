@@ -52,7 +52,9 @@ async def watch_jobs(
 ) -> AsyncIterable[ServerSentEvent]:
     """Each job that the caller sees, as an event `job`, whenever it changes; by `Last-Event-ID` from there on."""
     queue = served.board.queue
-    upto = last_event_id if last_event_id is not None else await run_in_threadpool(queue.last_change)
+    upto = await run_in_threadpool(queue.last_change)
+    if last_event_id is not None:  # of a library that was restored from a copy, it may be one that is still to come
+        upto = min(upto, last_event_id)
     yield ServerSentEvent(comment="listening")
     looks = 0
     while not served.stopping():

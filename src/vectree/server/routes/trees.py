@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 from fastapi import APIRouter
 from pydantic import BaseModel, ConfigDict, Field, JsonValue
 
@@ -41,6 +43,6 @@ async def put_tree(document_id: str, given: CorrectedTree, caller: Writer, serve
 
     def make() -> TreeOutput:
         row = visible_document(served.library, caller, document_id)
-        return TreeOutput.of(served.library.edit(row.id, given.model_dump_json(include={"sections"})))
+        return TreeOutput.of(served.library.edit(row.id, json.dumps({"sections": given.sections})))
 
     return await served.making.run(make)

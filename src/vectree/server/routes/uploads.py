@@ -104,7 +104,10 @@ async def add_document(request: Request, caller: Writer, served: Served) -> JobO
     if not request.headers.get("content-type", "").startswith("multipart/form-data"):
         raise UnsupportedError("send the file as multipart/form-data, in the field 'file'")
     with storage_errors(served.library.path):  # a large file waits in the temporary folder, which may be full
-        sent = await request.form(max_files=1, max_fields=4, max_part_size=_FIELD_BYTES)
+        try:
+            sent = await request.form(max_files=1, max_fields=4, max_part_size=_FIELD_BYTES)
+        except UnicodeError as error:
+            raise InputError("the form is not in the charset that it names: send it as UTF-8") from error
     try:
         file = sent.get("file")
         if not isinstance(file, UploadFile):
