@@ -138,8 +138,8 @@ def test_a_client_that_leaves_in_the_middle_of_a_piece_is_no_fault_of_ours(
 ) -> None:
     upload = announced(client, b"12345" * 20)
     with socket.create_connection(("127.0.0.1", service.port)) as leaving:
-        head = f"PATCH {API}{upload} HTTP/1.1\r\nHost: 127.0.0.1\r\nUpload-Offset: 0\r\nContent-Length: 100\r\n\r\n12345"
-        leaving.sendall(head.encode())
+        head = f"PATCH {API}{upload} HTTP/1.1\r\nHost: 127.0.0.1\r\nUpload-Offset: 0\r\nContent-Length: 100"
+        leaving.sendall(f"{head}\r\n\r\n12345".encode())
     left = 'route="/uploads/{upload_id}",status="499"'
     deadline = time.monotonic() + 10
     while left not in (told := httpx.get(f"{service.url}/metrics").text):

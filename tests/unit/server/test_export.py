@@ -81,9 +81,9 @@ def test_markdown_is_read_as_the_text_it_holds(sheet: Sheet) -> None:
 
 
 STRANGE = (
-    *("1. First", "12) Twelfth", "- dash", "+ plus", "* star", "---", "===", "~~~", "```", "# head", "> quoted", "| a | b |"),
-    *("&lt;b&gt; R&D &amp; &#42;", "<script>alert(1)</script>", "![x](javascript:x)", "[^1]: note", "=1+1", "$5 and $6"),
-    *("](x) **bold** __it__", "http://x.example/_a_", "\\", "3.5 m", "-1.5 %", "a\u202egpj"),
+    *("1. First", "12) Twelfth", "- dash", "+ plus", "* star", "---", "===", "~~~", "```", "# head", "> quoted"),
+    *("&lt;b&gt; R&D &amp; &#42;", "<script>alert(1)</script>", "![x](javascript:x)", "[^1]: note", "| a | b |"),
+    *("](x) **bold** __it__", "http://x.example/_a_", "\\", "3.5 m", "-1.5 %", "=1+1", "$5 and $6"),
 )
 
 
