@@ -24,13 +24,24 @@ from vectree.outline.loaders.markdown_text import plain_markdown
         ("- one *first*\n- two\n  goes **on**\n\n3. three", "- one first\n- two\n  goes on\n\n3. three"),
         ("> Quoted **words**\n> over lines\nand a lazy one", "Quoted words\nover lines\nand a lazy one"),
         ("> # Quoted heading\n>\n> words", "Quoted heading\n\nwords"),
-        ("| Boat | *Fee* |\n|---|--:|\n| sail\\|motor | **40** |", "| Boat | Fee |\n|---|--:|\n| sail\\|motor | 40 |"),
+        ("| Boat | *Fee* |\n|---|--:|\n| sail\\|motor | **40** |\n\nAfter", "Boat | Fee\n\nsail|motor | 40\n\nAfter"),
+        ("Boat | Fee\n--- | ---\n>50 m | *40* | *more* | x\n<20 m", "Boat | Fee\n\n>50 m | 40 | *more* | x\n\n<20 m\n"),
+        (">= 50 m pay\n\n> 50 boats came", ">= 50 m pay\n\n50 boats came"),
+        ("if a<b and c>d, 5~~10일, 3~~4일", "if a<b and c>d, 5~~10일, 3~~4일"),
+        ('**"요금"**이란 이는**제1조(목적)**에 **50%**의 보고서_2026_최종',
+         '"요금"이란 이는제1조(목적)에 50%의 보고서_2026_최종'),
+        ("期間は**「5年」**です。単価 * 数量 * 税率", "期間は「5年」です。単価 * 数量 * 税率"),
+        ("<details open><summary>More</summary>\n\nIt is *hidden*.\n\n</details>", "More\n\nIt is hidden.\n"),
+        ("<table><tr><td>은행</td>\n<td align='c'>3 &lt; 4</td></tr><tr><td>보험</td></tr></table>",
+         "은행 | 3 < 4\n보험\n"),
+        ("<style>\nx {}\n</style>\n\n<name>\n\n<!-- never closed", "<name>\n\n<!-- never closed"),
+        ("As [here][1].\n\n[1]: https://example.org 'There'\n[^1]: Ibid.", "As here.\n\n[^1]: Ibid."),
         ("Before\n```python\nx = a ** b ** c\n```\nAfter", "Before\n\nx = a ** b ** c\n\nAfter"),
         ("~~~\nnever closed", "never closed"),
         ("```\n``` no end\n", "``` no end\n"),
         ("``` words behind\nand below", "words behind\nand below"),
         ("    indented **code**", "    indented **code**"),
-        ("Above\n\n***\n\nbelow", "Above\n\n\n\nbelow"),
+        ("Above\n\n***\n\nbelow", "Above\n\nbelow"),
         ("Words `of\ncode` over lines", "Words of code over lines"),
         ("[^1]: A *note*.\n[l]: https://example.org", "[^1]: A note.\n[l]: https://example.org"),
     ],
@@ -62,7 +73,10 @@ def test_whatever_is_written_headings_have_their_places(text: str) -> None:
 @given(
     st.lists(
         st.sampled_from(
-            ["**", "*", "`c`", "[x](y)", "<b>", "|", "> ", "- ", "\n", "word", " ", "가", "```\n", "``` a "]
+            [
+                *"** * `c` [x](y) <b> <b > | \\| <div> word 가".split(),
+                *("> ", "- ", "\n", " ", "```\n", "``` a "),
+            ]
         )
     )
 )
