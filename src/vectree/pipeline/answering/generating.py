@@ -6,11 +6,12 @@ documents' own sentences, and a note says why.
 
 from __future__ import annotations
 
-import asyncio
 import time
 from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol, TypeVar
+
+from anyio import to_thread
 
 from vectree.agent import MAX_STEPS, AgentRun, ReActPolicy, Reader, Toolbox, run_agent
 from vectree.answer import extract_answer
@@ -34,6 +35,8 @@ if TYPE_CHECKING:
     from vectree.types.document import DocumentId
     from vectree.types.evidence import Evidence
 
+T = TypeVar("T")
+
 _INCOMPLETE = {
     "en": "The answer is not complete: the model did not finish it.",
     "ko": "모델이 답변을 끝맺지 못해 완성된 답변이 아닙니다.",
@@ -46,6 +49,14 @@ _BY_REPLIES: tuple[Stopped, ...] = ("no_usable_action", "repeating", "out_of_ste
 
 Gather = Callable[[int | None], Gathered]
 """Finds the evidence, at most so many tokens of it; None: as without a model."""
+
+
+class ReadPages(Protocol):
+    """Gives the text of pages as evidence, with the documents they are of."""
+
+    def __call__(self, pages: Sequence[PageRead], /) -> tuple[Evidence, Mapping[DocumentId, CompiledDocument]]:
+        """Raises NotFoundError for a document that is gone."""
+        ...
 
 
 async def evidence_tokens(session: ModelSession) -> int:
@@ -71,12 +82,12 @@ class ModelAsker:
         try:
             most = await evidence_tokens(session)
         except VectreeError as error:  # not even its size is known
-            yield self._without(await asyncio.to_thread(gather, None), session, error.message)
+            why = error.message
+            yield await _aside(lambda: self._without(gather(None), session, why))
             return
-        gathered = await asyncio.to_thread(gather, most)
+        gathered = await _aside(lambda: gather(most))
         if not gathered.evidence.passages:
-            draft = extract_answer(gathered.query, gathered.evidence, gathered.documents)
-            yield self._finisher.finish(gathered, draft, ByModel(model=None, calls=tuple(session.calls)))
+            yield await _aside(lambda: self._nothing_found(gathered, session))
             return
         request = answer_request(gathered.question, gathered.evidence, gathered.documents, _domain(gathered))
         written = ""
@@ -88,10 +99,14 @@ class ModelAsker:
                     yield TextDelta(text=text)
             except VectreeError as error:
                 failed = error
-        answer = self._finished(gathered, session, aloud(written), failed)
+        answer = await _aside(lambda: self._finished(gathered, session, aloud(written), failed))
         if answer.model is None:
             await session.forget([request])
         yield answer
+
+    def _nothing_found(self, gathered: Gathered, session: ModelSession) -> Answer:
+        draft = extract_answer(gathered.query, gathered.evidence, gathered.documents)
+        return self._finisher.finish(gathered, draft, ByModel(model=None, calls=tuple(session.calls)))
 
     def _finished(self, gathered: Gathered, session: ModelSession, written: str, failed: VectreeError | None) -> Answer:
         draft = ground_answer(_whole(written) if failed else written, gathered.query, gathered.evidence,
@@ -116,7 +131,7 @@ class ModelAsker:
         question: str,
         reader: Reader,
         gather: Gather,
-        read: Callable[[Sequence[PageRead]], tuple[Evidence, Mapping[DocumentId, CompiledDocument]]],
+        read: ReadPages,
         *,
         max_steps: int = MAX_STEPS,
     ) -> Answer:
@@ -128,12 +143,20 @@ class ModelAsker:
         start = time.perf_counter()
         run = await self._run(session, question, reader, max_steps)
         seconds = time.perf_counter() - start
-        gathered = await asyncio.to_thread(gather, None)
+        if run.finished is None and run.trace.stopped in _BY_REPLIES:
+            await session.forget()
+        answer = await _aside(lambda: self._by_agent(session, run, seconds, gather, read))
+        if run.finished is not None and answer.model is None:
+            await session.forget()
+        return answer
+
+    def _by_agent(
+        self, session: ModelSession, run: AgentRun, seconds: float, gather: Gather, read: ReadPages
+    ) -> Answer:
+        gathered = gather(None)
         gathered.clock.add("agent", seconds)
         own = replace(gathered, mode="agent")
         if run.finished is None:
-            if run.trace.stopped in _BY_REPLIES:
-                await session.forget()
             why = f"the agent ended without an answer, {run.trace.stopped}: {run.trace.reason}"
             return self._without(own, session, why, run.trace)
         evidence, documents = read(run.trace.pages)
@@ -144,7 +167,6 @@ class ModelAsker:
             return self._finisher.finish(seen, draft, replace(by_model, notes=(f"The agent: {run.finished.text}",)))
         draft = ground_answer(run.finished.text, gathered.query, evidence, documents)
         if not _cites(draft):
-            await session.forget()
             why = "nothing of what the agent wrote stands on the pages that it read"
             return self._without(own, session, why, run.trace)
         return self._finisher.finish(seen, draft, by_model)
@@ -157,6 +179,15 @@ class ModelAsker:
                 finished=None, trace=AgentTrace(steps=(), stopped="model_failed", reason=error.message.rstrip("."))
             )
         return await run_agent(question, ReActPolicy(session, toolbox), toolbox, max_steps=max_steps)
+
+
+async def _aside(work: Callable[[], T]) -> T:
+    """What synchronous work gives, which does not hold up the loop.
+
+    In threads of its own kind: who seeks evidence waits for the model there, whose calls need the loop's own threads
+    for their cache. In those it would take them all, and wait for ever.
+    """
+    return await to_thread.run_sync(work, abandon_on_cancel=True)
 
 
 def _own_words(why: str) -> str:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 from collections.abc import Callable, Generator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -246,3 +248,20 @@ def test_over_http_with_a_server_that_goes_away(tmp_path):
     assert answer.model == server.model
     assert answer.citations[0].title == "Noise"
     assert server.peak == 1
+
+
+def test_more_questions_at_once_than_the_loop_has_threads_all_end(tmp_path):
+    (tmp_path / "pumps.md").write_text(MANUAL)
+    many = min(32, (os.cpu_count() or 1) + 4) + 2
+
+    def script(request: ModelRequest) -> str:
+        return SAYS if request.purpose == "answer" else scores(request.messages[1].text)
+
+    with vectree.open(tmp_path / "library", config=Config(embedder="none")) as library:
+        library.add(tmp_path / "pumps.md")
+        asked = ScriptedModel(script, seconds=0.1)
+        with ThreadPoolExecutor(many) as pool:
+            questions = [f"{QUESTION} In year {number}?" for number in range(many)]
+            coming = [pool.submit(library.ask, one, mode="beam", model=asked) for one in questions]
+            answers = [one.result(timeout=60) for one in coming]
+    assert {answer.model for answer in answers} == {"fake:scripted"}
