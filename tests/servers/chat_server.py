@@ -18,7 +18,8 @@ Json = dict[str, Any]
 class Says:
     """One response. ``cut``: a stream that ends after its pieces, without the finishing chunk and ``[DONE]``; what is
     not streamed ends in its middle. ``seconds`` before it begins, ``pause`` before each piece of a stream. ``body``:
-    JSON that is sent as it is."""
+    JSON that is sent as it is. ``thoughts`` are streamed apart from the text, before it; ``alive``: what comes before
+    them are comments for so many seconds. ``usage``: whether it tells what the reply took."""
 
     text: str = "Paris."
     status: int = 200
@@ -29,6 +30,9 @@ class Says:
     cut: bool = False
     seconds: float = 0.0
     pause: float = 0.0
+    thoughts: str = ""
+    alive: float = 0.0
+    usage: bool = True
 
 
 Script = Callable[[Json], Says] | Sequence[Says]
@@ -137,7 +141,7 @@ def _completion(says: Says) -> Json:
         "created": 1,
         "model": "m",
         "choices": [choice],
-        "usage": USAGE,
+        **({"usage": USAGE} if says.usage else {}),
     }
 
 
@@ -146,12 +150,18 @@ def _call(tool: tuple[str, str]) -> Json:
 
 
 def _events(says: Says) -> Iterator[bytes]:
+    until = time.monotonic() + says.alive
+    while time.monotonic() < until:
+        time.sleep(0.02)
+        yield b": alive\n\n"
+    for word in says.thoughts.split():
+        yield _chunk({"reasoning_content": f" {word}"}, None)
     words = says.text.split(" ")
     for place, word in enumerate(words):
         yield _chunk({"content": word if place == 0 else f" {word}"}, None)
     if says.cut:
         return
-    yield _chunk({}, says.finish, usage=USAGE)
+    yield _chunk({}, says.finish, usage=USAGE if says.usage else None)
     yield b"data: [DONE]\n\n"
 
 

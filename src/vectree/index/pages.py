@@ -12,6 +12,9 @@ from vectree.storage import schema
 from vectree.storage.failures import damaged
 from vectree.types.document import DocumentId, Page, PageStatus
 
+_LARGEST = 2**31 - 1
+"""Of numbers that the databases have room for: a model may ask for any."""
+
 # A statement that every question runs, made once.
 _TEXTS = select(schema.pages.c.number, schema.pages.c.text).where(
     schema.pages.c.document_id == bindparam("wanted"), schema.pages.c.number.in_(bindparam("numbers", expanding=True))
@@ -44,7 +47,7 @@ def read_pages(
         .order_by(t.number)
     )
     require_document(connection, document_id)
-    parts = [None] if numbers is None else batches(sorted(set(numbers)))
+    parts = [None] if numbers is None else batches(sorted({one for one in numbers if 0 < one <= _LARGEST}))
     return tuple(
         Page(
             number=row.number,

@@ -11,7 +11,7 @@ from vectree.types.model import Usage
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Budget:
-    """Bounds; None is no bound. Money is counted where a price is known: a local model costs none.
+    """Bounds; None is no bound. Money is counted where a price is known: a model on one's own machines costs none.
 
     Raises InputError for a bound that is none: a negative number, or no number.
     """
@@ -46,10 +46,10 @@ class Meter:
         left = self._budget.tokens - self.used.input_tokens - self.used.output_tokens - prompt_tokens
         return min(wanted, left)
 
-    def require(self, tokens: int, keep_tokens: int = 0) -> float | None:
-        """Seconds left (None: no bound) for a request of so many tokens that leaves ``keep_tokens`` of them.
+    def require(self, tokens: int, keep_tokens: int = 0, *, free: bool = False) -> None:
+        """Raises BudgetError where the budget does not allow a request of so many tokens that leaves ``keep_tokens``.
 
-        Raises BudgetError where the budget does not allow it: nothing is sent that could not be paid for.
+        Nothing is sent that could not be paid for; what is ``free`` needs no money.
         """
         budget, used = self._budget, self.used
         total = used.input_tokens + used.output_tokens
@@ -60,11 +60,12 @@ class Meter:
                 f"({total} of {budget.tokens} tokens used)",
                 used_tokens=total,
             )
-        if budget.dollars is not None and (used.dollars or 0.0) >= budget.dollars:
+        if budget.dollars is not None and not free and (used.dollars or 0.0) >= budget.dollars:
             raise BudgetError(f"the budget of ${budget.dollars:g} is used up", used_dollars=used.dollars)
-        if budget.seconds is None:
-            return None
-        left = budget.seconds - (monotonic() - self._start)
-        if left <= 0:
+        if (left := self.seconds_left()) is not None and left <= 0:
             raise BudgetError(f"the budget of {budget.seconds:g} s is used up", budget_seconds=budget.seconds)
-        return left
+
+    def seconds_left(self) -> float | None:
+        """Of the budget, below 0 where it is used up; None for no bound."""
+        seconds = self._budget.seconds
+        return None if seconds is None else seconds - (monotonic() - self._start)

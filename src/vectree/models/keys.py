@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from importlib import import_module
 from typing import Protocol, cast
-from urllib.parse import urlsplit
+from urllib.parse import SplitResult, urlsplit
 
 from vectree.errors import ConfigurationError, ModelAccessError
 
@@ -27,10 +27,23 @@ class _Keyring(Protocol):
 
 
 def find_key(provider: str) -> str | None:
-    """The provider's key, or None where there is none."""
-    for variable in VARIABLES[provider]:
-        if os.environ.get(variable):
-            return os.environ[variable]
+    """The provider's key without white space around it, such as a file's last line break; None where there is none.
+
+    Raises ModelAccessError for one that no server could be sent, without repeating it.
+    """
+    key = (_from_environment(provider) or _from_keyring(provider) or "").strip()
+    if not (key.isascii() and key.isprintable()) or " " in key:
+        raise ModelAccessError(
+            f"the key for {provider} has letters that no key has: {_where(provider)}", provider=provider
+        )
+    return key or None
+
+
+def _from_environment(provider: str) -> str | None:
+    return next((found for one in VARIABLES[provider] if (found := os.environ.get(one, "").strip())), None)
+
+
+def _from_keyring(provider: str) -> str | None:
     try:
         keyring = cast(_Keyring, import_module("keyring"))
         errors = import_module("keyring.errors")
@@ -50,15 +63,32 @@ def need_key(provider: str) -> str:
     return key
 
 
-def refuse_secrets(provider: str, url: str) -> None:
-    """Raise ConfigurationError for a URL with a password or a query in it: the URL is part of a model's name."""
-    parts = urlsplit(url)
+def usable_url(provider: str, url: str) -> str:
+    """The URL. Raises ConfigurationError for one that is none, or has a password or a query in it.
+
+    The URL is part of a model's name.
+    """
+    parts = _parts(url)
+    if parts is None:
+        raise ConfigurationError(
+            f"the URL of {provider} is none: write http://HOST:PORT/v1 or https://HOST/v1", provider=provider
+        )
     if parts.username is not None or parts.query:
         raise ConfigurationError(
             f"the URL of {provider} at {parts.hostname} has a password or a query in it, and would be shown and "
             f"stored with answers; for a key, {_where(provider)}",
             provider=provider,
         )
+    return url
+
+
+def _parts(url: str) -> SplitResult | None:
+    try:
+        parts = urlsplit(url)
+        found = bool(parts.hostname) and parts.port != 0  # looking at the port is what checks it
+    except ValueError:
+        return None
+    return parts if found and parts.scheme in ("http", "https") and url.isprintable() and " " not in url else None
 
 
 def _where(provider: str) -> str:

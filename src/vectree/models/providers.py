@@ -6,7 +6,7 @@ import os
 from typing import TYPE_CHECKING
 
 from vectree.errors import ConfigurationError, MissingExtraError
-from vectree.models.keys import find_key, need_key, refuse_secrets
+from vectree.models.keys import find_key, need_key, usable_url
 from vectree.models.language_model import ModelSettings
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ def google(model: str, settings: ModelSettings) -> PydanticAIModel:
     except ImportError as error:
         raise _missing() from error
     key = need_key("google")
-    provider = GoogleProvider(api_key=key, base_url=settings.url)
+    provider = GoogleProvider(api_key=key, base_url=_given("google", settings))
     return _made("google", model, GoogleModel(model, provider=provider), settings, key)
 
 
@@ -45,7 +45,7 @@ def openai(model: str, settings: ModelSettings) -> PydanticAIModel:
     except ImportError as error:
         raise _missing() from error
     key = need_key("openai")
-    provider = OpenAIProvider(base_url=settings.url, api_key=key)
+    provider = OpenAIProvider(base_url=_given("openai", settings), api_key=key)
     profile = merge_profile(OpenAIProvider.model_profile(model), _CHAT)
     return _made("openai", model, OpenAIChatModel(model, provider=provider, profile=profile), settings, key)
 
@@ -58,7 +58,7 @@ def anthropic(model: str, settings: ModelSettings) -> PydanticAIModel:
     except ImportError as error:
         raise _missing() from error
     key = need_key("anthropic")
-    provider = AnthropicProvider(api_key=key, base_url=settings.url)
+    provider = AnthropicProvider(api_key=key, base_url=_given("anthropic", settings))
     return _made("anthropic", model, AnthropicModel(model, provider=provider), settings, key)
 
 
@@ -99,19 +99,22 @@ def _compatible(provider: str, model: str, settings: ModelSettings, url: str) ->
     # OpenAI's own models that reason refuse the older one.
     newer = bool(openai_model_profile(model).get("openai_supports_reasoning"))
     profile = merge_profile(_CHAT, OpenAIModelProfile(openai_chat_supports_max_completion_tokens=newer))
-    served = OpenAICompatibleProvider(provider, base_url=url, api_key=key, profile=profile)
+    served = OpenAICompatibleProvider(provider, base_url=usable_url(provider, url), api_key=key, profile=profile)
     return _made(provider, model, OpenAIChatModel(model, provider=served), settings, key, url=url)
+
+
+def _given(provider: str, settings: ModelSettings) -> str | None:
+    """The URL that the user has given. Raises ConfigurationError for one that cannot be used."""
+    return None if settings.url is None else usable_url(provider, settings.url)
 
 
 def _made(
     provider: str, model: str, made: object, settings: ModelSettings, key: str | None, *, url: str | None = None
 ) -> PydanticAIModel:
-    """``url``: of a server of the user's own. Raises ConfigurationError for a URL with a key or password in it."""
+    """``url``: of a server of the user's own."""
     from vectree.models.pydantic_ai_model import PydanticAIModel
 
     place = url or settings.url
-    if place:
-        refuse_secrets(provider, place)
     return PydanticAIModel(
         name=f"{provider}:{model}" + (f"@{place}" if place else ""),
         model=made,  # pyright: ignore[reportArgumentType] # one of pydantic-ai's models, whose base is generic

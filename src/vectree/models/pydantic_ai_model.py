@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import re
-from collections.abc import AsyncGenerator, Generator, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import AsyncGenerator, AsyncIterator, Generator, Iterator, Mapping
+from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
 from typing import TYPE_CHECKING, Any, cast
 
 from pydantic_ai import exceptions
@@ -14,11 +15,14 @@ from pydantic_ai.messages import (
     BinaryContent,
     ModelMessage,
     ModelResponse,
+    ModelResponseStreamEvent,
     PartDeltaEvent,
     PartStartEvent,
     SystemPromptPart,
     TextPart,
     TextPartDelta,
+    ThinkingPart,
+    ThinkingPartDelta,
     ToolCallPart,
     ToolReturnPart,
     UserPromptPart,
@@ -39,7 +43,8 @@ from vectree.errors import (
     VectreeError,
 )
 from vectree.models.language_model import ModelSettings
-from vectree.models.served_model import ServedModel, ask_server
+from vectree.models.served_model import ServedModel, ask_server, is_near
+from vectree.text.normalise import valid_unicode
 from vectree.types.model import (
     Capabilities,
     Finish,
@@ -63,6 +68,9 @@ _TOLD = "Reply with one JSON object that follows this JSON schema, and with noth
 
 _TOO_LONG = re.compile(r"context (size|length|window)|prompt is too long|too many tokens", re.IGNORECASE)
 """What servers say that do not say it by code."""
+
+_LONGEST_SENTENCE = 300
+"""Characters of what a server says went wrong that are told: some send a page."""
 
 _OTHER_SHAPE = (AttributeError, IndexError, KeyError, RuntimeError, TypeError, ValueError)
 """What pydantic-ai comes to grief with over JSON that is no reply, such as one without choices."""
@@ -121,6 +129,7 @@ class PydanticAIModel:
             pictures=(served.pictures if own else profile.get("supports_image_input", True))
             if said.pictures is None
             else said.pictures,
+            free=self._listing_url is not None and is_near(self._listing_url),
         )
 
     def _listed(self) -> int | None:
@@ -139,34 +148,51 @@ class PydanticAIModel:
         """See ``LanguageModel``."""
         parameters, messages = await self._parameters(request), await self._messages(request)
         with self._errors():
-            response = await model_request(
-                self._model,
-                messages,
-                model_settings=self._vendor_settings(request),
-                model_request_parameters=parameters,
-            )
+            async with self._patience():
+                response = await model_request(
+                    self._model,
+                    messages,
+                    model_settings=self._vendor_settings(request),
+                    model_request_parameters=parameters,
+                )
         return self._reply(response)
 
     async def stream(self, request: ModelRequest) -> AsyncGenerator[TextDelta | ModelReply]:
         """See ``LanguageModel``."""
         parameters, messages = await self._parameters(request), await self._messages(request)
         with self._errors():
-            async with model_request_stream(
-                self._model,
-                messages,
-                model_settings=self._vendor_settings(request),
-                model_request_parameters=parameters,
-            ) as stream:
-                async for event in stream:
-                    match event:
-                        case PartStartEvent(part=TextPart(content=text)) if text:
-                            yield TextDelta(text=text)
-                        case PartDeltaEvent(delta=TextPartDelta(content_delta=text)) if text:
-                            yield TextDelta(text=text)
-                        case _:
-                            pass
+            async with AsyncExitStack() as stack:
+                async with self._patience():
+                    stream = await stack.enter_async_context(
+                        model_request_stream(
+                            self._model,
+                            messages,
+                            model_settings=self._vendor_settings(request),
+                            model_request_parameters=parameters,
+                        )
+                    )
+                events = aiter(stream)
+                while (event := await self._next(events)) is not None:
+                    if piece := _piece(event):
+                        yield piece
                 response = stream.get()
         yield self._reply(response)
+
+    async def _next(self, events: AsyncIterator[ModelResponseStreamEvent]) -> ModelResponseStreamEvent | None:
+        async with self._patience():
+            return await anext(events, None)
+
+    @asynccontextmanager
+    async def _patience(self) -> AsyncGenerator[None]:
+        """Bounds a wait for the server: one that only keeps the connection alive says nothing either."""
+        seconds = self._settings.timeout_seconds
+        try:
+            async with asyncio.timeout(seconds):
+                yield
+        except TimeoutError as error:
+            raise ModelUnavailableError(
+                f"{self.name} has said nothing for {seconds:g} s", model=self.name, reached=True
+            ) from error
 
     async def close(self) -> None:
         """See ``LanguageModel``."""
@@ -265,10 +291,9 @@ class PydanticAIModel:
         try:
             yield
         except (exceptions.ModelAPIError, exceptions.UnexpectedModelBehavior) as error:
-            said = _told(error)
             if self._key and self._key in str(error):
-                raise self._ours(error, said.replace(self._key, "(the key)")) from None
-            raise self._ours(error, said) from error
+                raise self._ours(error, _told(error, self._key)) from None
+            raise self._ours(error, _told(error)) from error
         except _OTHER_SHAPE as error:
             raise ModelUnavailableError(
                 f"{self.name} does not answer as its kind of server does ({type(error).__name__})",
@@ -314,14 +339,29 @@ def _reached(error: exceptions.ModelAPIError) -> bool:
     return not isinstance(error, exceptions.ModelHTTPError)
 
 
-def _told(error: exceptions.ModelAPIError | exceptions.UnexpectedModelBehavior) -> str:
-    """The server's own sentence, where it has sent one in the usual place."""
+def _told(error: exceptions.ModelAPIError | exceptions.UnexpectedModelBehavior, key: str | None = None) -> str:
+    """The server's own sentence, where it has sent one in the usual place; the beginning of a long one."""
     body: object = error.body
-    for key in ("error", "message"):
+    for place in ("error", "message"):
         if isinstance(body, dict):
             fields = cast("dict[str, object]", body)
-            body = fields.get(key, fields)
-    return body if isinstance(body, str) and body.strip() else error.message
+            body = fields.get(place, fields)
+    sent = body if isinstance(body, str) and body.strip() else error.message
+    said = " ".join(valid_unicode(sent.replace(key, "(the key)") if key else sent).split())
+    return said if len(said) <= _LONGEST_SENTENCE else f"{said[:_LONGEST_SENTENCE]}…"
+
+
+def _piece(event: ModelResponseStreamEvent) -> TextDelta | None:
+    match event:
+        case (
+            PartStartEvent(part=TextPart(content=str(text)) | ThinkingPart(content=str(text)) as part)
+            | PartDeltaEvent(
+                delta=TextPartDelta(content_delta=str(text)) | ThinkingPartDelta(content_delta=str(text)) as part
+            )
+        ) if text:
+            return TextDelta(text=text, thought=isinstance(part, ThinkingPart | ThinkingPartDelta))
+        case _:
+            return None
 
 
 def _messages(messages: tuple[Message, ...]) -> list[ModelMessage]:

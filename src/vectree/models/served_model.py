@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from ipaddress import ip_address
 from typing import cast
+from urllib.parse import urlsplit
 
 from vectree.errors import ModelUnavailableError
 
@@ -27,7 +29,7 @@ async def ask_server(url: str, model: str, timeout_seconds: float, key: str | No
     try:
         async with httpx2.AsyncClient(timeout=min(timeout_seconds, 10.0), headers=headers) as client:
             response = await client.get(f"{url.rstrip('/')}/models")
-    except httpx2.TransportError as error:
+    except (httpx2.RequestError, httpx2.InvalidURL) as error:
         raise ModelUnavailableError(f"no server answers at {url!r}: is it running? ({error})", url=url) from error
     if response.is_server_error:  # such as one that still loads its model
         raise ModelUnavailableError(f"the server at {url!r} is not ready: {response.status_code}", url=url)
@@ -35,9 +37,22 @@ async def ask_server(url: str, model: str, timeout_seconds: float, key: str | No
         return ServedModel()
     try:
         listed = response.json()
-    except ValueError:
+    except (ValueError, RecursionError):
         return ServedModel()
     return _read(listed, model)
+
+
+def is_near(url: str) -> bool:
+    """Whether the server stands on this machine or in its own network: who asks it pays nobody.
+
+    >>> is_near("http://127.0.0.1:8080/v1"), is_near("http://ollama:11434/v1"), is_near("https://api.example.com/v1")
+    (True, True, False)
+    """
+    host = urlsplit(url).hostname or ""
+    try:
+        return ip_address(host).is_private
+    except ValueError:
+        return "." not in host or host.endswith((".local", ".lan", ".internal", ".localhost"))
 
 
 def _read(listed: object, model: str) -> ServedModel:

@@ -81,15 +81,21 @@ class ModelSession:
         """Sum over all calls."""
         return self._meter.used
 
-    def require(self, tokens: int, keep_tokens: int) -> None:
-        """Raises BudgetError where so many tokens would not leave ``keep_tokens`` of the budget."""
-        self._meter.require(tokens, keep_tokens)
+    async def require(self, tokens: int, keep_tokens: int) -> None:
+        """Raises BudgetError where so many tokens would not leave ``keep_tokens`` of the budget for another request.
+
+        Thoughts are beside these, of both. Raises what ``capabilities`` raises.
+        """
+        known = await self.capabilities()
+        thoughts = known.thinking_tokens
+        self._meter.require(tokens + thoughts, keep_tokens + thoughts, free=known.free)
 
     async def capabilities(self) -> Capabilities:
         """The model's. Raises as ``complete`` does."""
-        async for attempt in self._attempts():
-            with attempt:
-                return await self._model.capabilities()
+        async with self._in_time():
+            async for attempt in self._attempts():
+                with attempt:
+                    return await self._model.capabilities()
         raise AssertionError("the last attempt raises")
 
     async def complete(self, request: ModelRequest) -> ModelReply:
@@ -101,12 +107,13 @@ class ModelSession:
         if (cached := await self._kept(request)) is not None:
             return cached
         reply = None
-        async with self._recorded(request) as record:
+        async with self._recorded(request) as record, self._in_time():
             async for attempt in self._attempts():
                 with attempt, self._failing(request, record):
                     record.attempts = attempt.retry_state.attempt_number
                     async with self._allowed(request, record) as bounded:
-                        reply = _within_budget(await self._model.complete(bounded), request, bounded)
+                        reply = _counted(request, await self._model.complete(bounded))
+                        _require_whole(reply, request, bounded)
             if reply is None:
                 raise AssertionError("the last attempt raises")
             self._count(record, reply.usage)
@@ -141,7 +148,7 @@ class ModelSession:
             yield TextDelta(text=cached.text)
             yield cached
             return
-        async with self._recorded(request) as record:
+        async with self._recorded(request) as record, self._in_time():
             async for attempt in self._attempts():
                 with attempt, self._failing(request, record):
                     record.attempts = attempt.retry_state.attempt_number
@@ -158,25 +165,28 @@ class ModelSession:
         self, request: ModelRequest, bounded: ModelRequest, record: _Record
     ) -> AsyncGenerator[TextDelta | ModelReply]:
         """One attempt at a stream: what the model says aloud, ended where it does not keep to its bound."""
-        record.text, said, written = "", Aloud(), 0
+        record.text, said, text, written = "", Aloud(), "", 0
         allowed = bounded.max_output_tokens + (await self._model.capabilities()).thinking_tokens
         async with aclosing(self._model.stream(bounded)) as pieces:
             async for piece in pieces:
                 if isinstance(piece, ModelReply):
-                    reply = replace(piece, text=aloud(piece.text))
+                    reply = replace(_counted(request, piece, record.text), text=aloud(piece.text))
                     break
                 record.text += piece.text
                 written += count_tokens(piece.text)
+                if not piece.thought:
+                    text += piece.text
                 if written > _RUNAWAY * allowed:
-                    reply = ModelReply(text=aloud(record.text), finish="length", usage=_estimate(request, record.text))
+                    reply = ModelReply(text=aloud(text), finish="length", usage=_estimate(request, record.text))
                     break
-                if text := said.piece(piece.text):
+                if not piece.thought and (new := said.piece(piece.text)):
                     record.begun = True
-                    yield TextDelta(text=text)
+                    yield TextDelta(text=new)
             else:
                 raise AssertionError("a stream ends with its reply")
         record.in_flight = False
-        self._count(record, _within_budget(reply, request, bounded).usage)
+        _require_whole(reply, request, bounded)
+        self._count(record, reply.usage)
         if reply.text and not said.begun:
             yield TextDelta(text=reply.text)
         yield reply
@@ -184,7 +194,7 @@ class ModelSession:
     def _attempts(self) -> AsyncRetrying:
         return AsyncRetrying(
             retry=retry_if_exception_type((ModelUnavailableError, RateLimitError)),
-            stop=_stop,
+            stop=self._stop,
             wait=self._wait,
             reraise=True,
         )
@@ -197,31 +207,39 @@ class ModelSession:
             self._gate.pause(asked)
         return asked
 
+    def _stop(self, state: RetryCallState) -> bool:
+        asked, left = _asked_seconds(state), self._meter.seconds_left()
+        longest = LONGEST_WAIT_SECONDS if left is None else min(LONGEST_WAIT_SECONDS, left)
+        return stop_after_attempt(ATTEMPTS)(state) or (asked is not None and asked > longest)
+
+    @asynccontextmanager
+    async def _in_time(self) -> AsyncGenerator[None]:
+        """Ends what takes longer than the budget of seconds leaves, waiting included. Raises BudgetError then."""
+        try:
+            async with asyncio.timeout(self._meter.seconds_left()):
+                yield
+        except TimeoutError as error:
+            raise BudgetError("the budget of seconds ran out while the model was waited for") from error
+
     @asynccontextmanager
     async def _allowed(self, request: ModelRequest, record: _Record) -> AsyncGenerator[ModelRequest]:
         """A place in flight, once the request is known to fit the context and the budget.
 
         What is to be sent comes back: its reply may have no more tokens than the budget leaves.
         """
-        tokens = prompt_tokens(request)
-        context = (await self._model.capabilities()).context_tokens
-        if tokens + request.max_output_tokens > context:
+        tokens, known = prompt_tokens(request), await self._model.capabilities()
+        if tokens + request.max_output_tokens > known.context_tokens:
             raise PromptTooLongError(
                 f"{tokens} tokens and a reply of {request.max_output_tokens} do not fit {self.name}, "
-                f"which holds {context}",
+                f"which holds {known.context_tokens}",
                 prompt_tokens=tokens,
-                context_tokens=context,
+                context_tokens=known.context_tokens,
             )
+        needed = tokens + known.thinking_tokens
         async with self._gate.slot():
-            left = self._meter.require(tokens)
-            try:
-                async with asyncio.timeout(left):
-                    record.in_flight = True
-                    yield replace(
-                        request, max_output_tokens=self._meter.reply_tokens(tokens, request.max_output_tokens)
-                    )
-            except TimeoutError as error:
-                raise BudgetError("the budget of seconds ran out while the model replied", reached=True) from error
+            self._meter.require(needed, free=known.free)
+            record.in_flight = True
+            yield replace(request, max_output_tokens=self._meter.reply_tokens(needed, request.max_output_tokens))
             record.in_flight = False
 
     @contextmanager
@@ -247,14 +265,20 @@ class ModelSession:
         try:
             yield record
         except VectreeError as error:
+            self._lost(request, record)
             self._log(request, record.usage, perf_counter() - start, record.attempts, error.message)
             raise error.origin if isinstance(error, _BrokenOffError) else error from error.__cause__
         except (GeneratorExit, asyncio.CancelledError):  # who waits for the reply has had enough
-            if record.in_flight:
-                self._count(record, _estimate(request, record.text))
+            self._lost(request, record)
             self._log(request, record.usage, perf_counter() - start, record.attempts)
             raise
         self._log(request, record.usage, perf_counter() - start, record.attempts)
+
+    def _lost(self, request: ModelRequest, record: _Record) -> None:
+        """Count what an attempt took whose end is not waited for."""
+        if record.in_flight:
+            record.in_flight = False
+            self._count(record, _estimate(request, record.text))
 
     def _log(
         self,
@@ -321,11 +345,26 @@ def cut_off(request: ModelRequest, text: str) -> str:
     )
 
 
-def _within_budget(reply: ModelReply, request: ModelRequest, bounded: ModelRequest) -> ModelReply:
-    """The reply. Raises BudgetError for one that was cut where the budget ended and not its own length."""
+def _require_whole(reply: ModelReply, request: ModelRequest, bounded: ModelRequest) -> None:
+    """Raises BudgetError for a reply that was cut where the budget ended and not its own length."""
     if reply.finish == "length" and bounded.max_output_tokens < request.max_output_tokens:
         raise BudgetError("the budget of tokens ran out while the model replied", usage=reply.usage)
-    return reply
+
+
+def _counted(request: ModelRequest, reply: ModelReply, written: str = "") -> ModelReply:
+    """The reply with what it took: as the server says, else as we count it. ``written``: with thoughts, where known."""
+    told, texts = reply.usage, (written or reply.text, *(call.arguments for call in reply.tool_calls))
+    if told.input_tokens and (told.output_tokens or not any(texts)):
+        return reply
+    counted = _estimate(request, " ".join(texts))
+    return replace(
+        reply,
+        usage=replace(
+            told,
+            input_tokens=told.input_tokens or counted.input_tokens,
+            output_tokens=told.output_tokens or counted.output_tokens,
+        ),
+    )
 
 
 def _taken(request: ModelRequest, error: VectreeError, written: str) -> Usage:
@@ -346,8 +385,3 @@ def _asked_seconds(state: RetryCallState) -> float | None:
     error = state.outcome.exception() if state.outcome else None
     asked = error.data.get("retry_after_seconds") if isinstance(error, ModelUnavailableError | RateLimitError) else None
     return asked if isinstance(asked, int | float) else None
-
-
-def _stop(state: RetryCallState) -> bool:
-    asked = _asked_seconds(state)
-    return stop_after_attempt(ATTEMPTS)(state) or (asked is not None and asked > LONGEST_WAIT_SECONDS)

@@ -110,6 +110,8 @@ class TextDelta:
     """The next piece of a streamed reply."""
 
     text: str
+    thought: bool = False
+    """No part of the reply, but thought first and sent apart from it. A session counts it and hands it to nobody."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -125,6 +127,8 @@ class Capabilities:
     json_schema: bool = False
     """Can be held to a JSON schema."""
     pictures: bool = False
+    free: bool = False
+    """Costs no money: it runs on machines of the user's own."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -108,6 +108,11 @@ def test_a_section_comes_whole_over_several_readings(big):
     assert text == whole
 
 
+def test_pages_of_any_number_that_are_not_there_are_said_to_be_so(small):
+    answer = said(small.tools.call("get_page_content", {"document": small.id, "pages": [1, 10**30]}))
+    assert ([part["page"] for part in answer["text"]], str(10**30) in answer["not_there"]) == ([1], True)
+
+
 def test_a_page_picture_is_a_png(small):
     result = small.tools.call("get_page_image", {"document": small.id, "page": 2})
     assert result.pictures[0].data.startswith(b"\x89PNG")

@@ -13,6 +13,7 @@ from vectree.errors import (
     RateLimitError,
 )
 from vectree.models.language_model import ModelSettings, load_model
+from vectree.models.served_model import is_near
 from vectree.types.model import Message, ModelReply, ModelRequest, PromptVersion, TextDelta, ToolCall, ToolSpec
 
 PROMPT = PromptVersion(name="test", sha256="0" * 64)
@@ -258,3 +259,50 @@ def test_names_carry_no_key(monkeypatch):
 def test_pieces_are_text_deltas():
     with chat_server([Says(text="One")]) as server:
         assert isinstance(stream(server.model, request())[0], TextDelta)
+
+
+@pytest.mark.parametrize("key", ["local-key\n", " local-key\r\n"])
+def test_a_key_is_taken_without_the_line_break_behind_it(key, monkeypatch):
+    monkeypatch.setenv("OPENAI_COMPATIBLE_API_KEY", key)
+    with chat_server([Says()]) as server:
+        complete(server.model, request())
+    assert server.headers[0]["authorization"] == "Bearer local-key"
+
+
+@pytest.mark.parametrize("key", ["secr\u00e9t", "secret\nsecret", "se\x01cret", "secret secret"])
+def test_a_key_that_cannot_be_sent_is_refused_and_not_repeated(key, monkeypatch):
+    monkeypatch.setenv("OPENAI_COMPATIBLE_API_KEY", key)
+    with pytest.raises(ModelAccessError, match="OPENAI_COMPATIBLE_API_KEY") as caught:
+        load_model("openai-compatible:m@http://127.0.0.1:9/v1")
+    assert "cret" not in f"{caught.value!r} {caught.value.data}"
+
+
+@pytest.mark.parametrize(
+    "url", ["http://h:80:90/v1", "http://[h/v1", "http://h:99999/v1", "http:///v1", "http://a b/v1"]
+)
+@pytest.mark.parametrize("provider", ["openai-compatible", "ollama", "openai", "anthropic", "google"])
+def test_a_url_that_is_none_is_told_before_anything_is_sent(url, provider, monkeypatch):
+    for variable in ("OPENAI_API_KEY", "ANTHROPIC_API_KEY", "GOOGLE_API_KEY"):
+        monkeypatch.setenv(variable, "k")
+    with pytest.raises(ConfigurationError, match="URL"):
+        load_model(f"{provider}:m@{url}")
+
+
+def test_a_page_that_a_server_sends_for_an_error_is_told_by_its_beginning(monkeypatch):
+    monkeypatch.setenv("OPENAI_COMPATIBLE_API_KEY", "local-key")
+    page = {"error": {"message": "Bearer local-key\n is \ud83d wrong. " * 10_000}}
+    with chat_server([Says(status=401, body=page)]) as server, pytest.raises(ModelAccessError) as caught:
+        complete(server.model, request())
+    assert len(caught.value.message) < 500
+    assert "Bearer (the key) is wrong. Bearer" in caught.value.message
+    caught.value.message.encode()
+    assert caught.value.__cause__ is None
+
+
+@pytest.mark.parametrize(
+    ("url", "free"),
+    [("http://127.0.0.1:8080/v1", True), ("http://10.0.0.7/v1", True), ("http://ollama:11434/v1", True),
+     ("http://gpu.local/v1", True), ("https://api.example.com/v1", False), ("http://8.8.8.8/v1", False)],
+)  # fmt: skip
+def test_what_runs_in_ones_own_network_costs_nothing(url, free):
+    assert is_near(url) == free

@@ -1,4 +1,5 @@
 import asyncio
+import time
 from contextlib import suppress
 
 import pytest
@@ -313,3 +314,82 @@ def test_a_refusal_for_good_is_sent_once(status, error):
     with chat_server([Says(status=status)]) as server, pytest.raises(error):
         asyncio.run(ModelSession(load_model(server.model), Gate(1)).complete(ask()))
     assert len(server.requests) == 1
+
+
+def left(
+    budget: Budget, *says: Says, most: int = 100, streamed: bool = False, settings: ModelSettings | None = None
+) -> ModelSession:
+    """A session after one call of a server that says so."""
+
+    async def run(name: str) -> ModelSession:
+        session = ModelSession(load_model(name, settings), Gate(1), budget)
+        with suppress(VectreeError):
+            await (collect(session, ask(most=most)) if streamed else session.complete(ask(most=most)))
+        return session
+
+    with chat_server(says) as server:
+        return asyncio.run(run(server.model))
+
+
+@pytest.mark.parametrize("streamed", [False, True])
+def test_a_pause_longer_than_the_budget_of_seconds_is_not_waited_for(streamed):
+    started = time.monotonic()
+    session = left(Budget(seconds=5), Says(status=429, headers={"Retry-After": "20"}), streamed=streamed)
+    assert (session.calls[0].attempts, "takes no more requests" in session.calls[0].error) == (1, True)
+    assert time.monotonic() - started < 4
+
+
+def test_waiting_for_a_place_and_for_a_pause_of_others_is_in_the_budget_of_seconds():
+    async def run() -> list[str]:
+        paused, taken = Gate(1), Gate(1)
+        paused.pause(20)
+        errors: list[str] = []
+        async with taken.slot():
+            for gate in (paused, taken):
+                with pytest.raises(BudgetError) as caught:
+                    await ModelSession(ScriptedModel(["a"]), gate, Budget(seconds=0.1)).complete(ask())
+                errors.append(caught.value.message)
+        return errors
+
+    started = time.monotonic()
+    assert all("seconds" in error for error in asyncio.run(run()))
+    assert time.monotonic() - started < 2
+
+
+@pytest.mark.parametrize("streamed", [False, True])
+def test_what_a_server_does_not_tell_of_what_it_took_is_counted_here(streamed):
+    session = left(Budget(), Says(text="Paris it is.", usage=False), streamed=streamed)
+    assert session.used == Usage(input_tokens=prompt_tokens(ask()), output_tokens=4)
+
+
+def test_thoughts_that_are_sent_apart_are_counted_and_not_shown():
+    async def run(name: str) -> tuple[list[TextDelta | ModelReply], Usage]:
+        session = ModelSession(load_model(name), Gate(1))
+        return await collect(session, ask()), session.used
+
+    with chat_server([Says(thoughts="hm hm hm hm", usage=False)]) as server:
+        pieces, used = asyncio.run(run(server.model))
+    assert [piece.text for piece in pieces] == ["Paris.", "Paris."]
+    assert used.output_tokens > 4
+
+
+def test_endless_thoughts_are_read_no_further():
+    session = left(Budget(), Says(thoughts="so it goes " * 5000), most=10, streamed=True)
+    assert 10 < session.used.output_tokens < 100
+    assert session.calls[0].error == ""
+
+
+def test_a_connection_that_is_only_kept_alive_is_silence():
+    session = left(Budget(seconds=3), Says(alive=30), streamed=True, settings=ModelSettings(timeout_seconds=0.3))
+    assert "for 0.3 s" in session.calls[0].error or "seconds" in session.calls[0].error
+    assert session.calls[0].attempts > 1
+
+
+def test_thoughts_have_room_in_the_budget_or_nothing_is_sent():
+    enough, thinks = prompt_tokens(ask()) + 500 + 1, ModelSettings(thinking_tokens=500)
+    assert left(Budget(tokens=enough - 1), Says(), settings=thinks).used == Usage()
+    assert left(Budget(tokens=enough), Says(), settings=thinks).used.input_tokens == 11
+
+
+def test_a_budget_of_no_money_lets_a_server_on_this_machine_work():
+    assert left(Budget(dollars=0), Says()).used.input_tokens == 11

@@ -81,7 +81,7 @@ async def score_with_model(
         if needed <= context or len(shown) == 1:
             break
         shown = shown[: max(1, min(len(shown) - 1, len(shown) * context // needed))]
-    session.require(needed, keep_tokens)
+    await session.require(needed, keep_tokens)
     reply = (await ask_for(session, request, ScoreReply)).value
     places = {f"{_MARK[purpose]}{place + 1}": place for place in range(len(shown))}
     return {places[one.id]: one.score for one in reply.scores if one.id in places}
@@ -123,7 +123,7 @@ async def decompose_with_model(session: ModelSession, question: str, *, keep_tok
         schema=DecomposeReply.model_json_schema(),
         max_output_tokens=400,
     )
-    session.require(prompt_tokens(request) + request.max_output_tokens, keep_tokens)
+    await session.require(prompt_tokens(request) + request.max_output_tokens, keep_tokens)
     reply = (await ask_for(session, request, DecomposeReply)).value
     parts = tuple(dict.fromkeys(part.strip() for part in reply.parts if part.strip()))
     return parts[:MOST_PARTS] or (question,)
