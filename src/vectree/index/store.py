@@ -91,10 +91,15 @@ class Store:
         """
         return self._put(stored, reindex=reindex)
 
+    def put_again(self, stored: StoredDocument) -> PutResult:
+        """Write a document anew that was read again. Raises NotFoundError where it is gone: it does not come back."""
+        return self._put(stored, reindex=True, also=lambda connection: require_document(connection, stored.document.id))
+
     def put_corrected(self, stored: StoredDocument, tree: SectionTree | None) -> PutResult:
         """Keep a tree corrected by hand for a document, and the document made anew with it.
 
         Both or neither: a correction is never there without the document that shows it. None forgets the correction.
+        Raises NotFoundError where the document is gone.
         """
         return self._put(stored, reindex=True, also=lambda connection: _correct(connection, stored.document.id, tree))
 
@@ -335,8 +340,13 @@ class Store:
         return row[0]
 
     def _forget_file(self, document_id: DocumentId) -> None:
-        with suppress(OSError):  # the document is gone already; the next opening sweeps what stayed
-            self._files.remove(document_id)
+        """Delete the file of a document that is gone; where that cannot be done, the next opening sweeps it.
+
+        Under the write lock, for the same bytes may have come back.
+        """
+        with suppress(VectreeError), self.database.writing() as connection:
+            if not has_document(connection, document_id):
+                self._files.remove(document_id)
 
     def _sweep(self) -> None:
         """Delete files that a killed process left without their document.
@@ -357,6 +367,7 @@ class Store:
 
 
 def _correct(connection: Connection, document_id: DocumentId, tree: SectionTree | None) -> None:
+    require_document(connection, document_id)
     table = schema.corrections
     connection.execute(delete(table).where(table.c.document_id == document_id))
     if tree is not None:

@@ -2,13 +2,15 @@ from __future__ import annotations
 
 import dataclasses
 import unicodedata
+from collections.abc import Generator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import closing
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import cast
 
 import numpy as np
 import pytest
+from sqlalchemy import Connection
 from sqlalchemy.exc import StatementError
 
 from tests.unit.index.sample import stored
@@ -172,6 +174,7 @@ def test_correction_can_be_replaced_and_forgotten(store: Store):
     item = stored("a.pdf", ["text"])
     tree = item.document.tree
     assert store.correction(item.document.id) is None
+    store.put(item)
     store.put_corrected(item, tree)
     store.put_corrected(item, dataclasses.replace(tree, sections=()))
     assert store.correction(item.document.id) == dataclasses.replace(tree, sections=())
@@ -193,6 +196,34 @@ def test_a_correction_and_its_document_are_kept_together_or_not_at_all(store: St
     with pytest.raises(DocumentError):
         store.put_corrected(dataclasses.replace(item, source=tmp_path / "gone.pdf"), shorter)
     assert store.correction(item.document.id) is None
+
+
+def test_what_is_made_of_a_document_does_not_bring_it_back(store: Store):
+    item = stored("a.pdf", ["text"])
+    store.put(item)
+    store.remove(item.document.id)
+    with pytest.raises(NotFoundError):
+        store.put_again(item)
+    with pytest.raises(NotFoundError):
+        store.put_corrected(item, item.document.tree)
+    assert store.documents() == () and files(store) == set() and store.correction(item.document.id) is None
+
+
+def test_bytes_that_come_back_while_they_are_removed_keep_their_file(store: Store, monkeypatch: pytest.MonkeyPatch):
+    item = stored("a.pdf", ["text"])
+    store.put(item)
+    writing = store.database.writing
+
+    @contextmanager
+    def added_behind_it() -> Generator[Connection]:
+        monkeypatch.undo()
+        with writing() as connection:
+            yield connection
+        assert store.put(item).status == "added"
+
+    monkeypatch.setattr(store.database, "writing", added_behind_it)
+    store.remove(item.document.id)
+    assert store.has(item.document.id) and store.file(item.document.id).read_bytes() == item.source
 
 
 def test_one_of_two_names_can_be_removed(store: Store):

@@ -12,7 +12,7 @@ import pytest
 
 from tests.unit.jobs.sample import locked_pdf, long_pdf, short_text, submit, wait
 from vectree.config import Config
-from vectree.errors import BusyError, DiskFullError, EncryptedError
+from vectree.errors import BusyError, DiskFullError, EncryptedError, NotFoundError
 from vectree.jobs.board import JobBoard
 from vectree.jobs.job import Job, NewJob, ReadOptions, WorkerId
 from vectree.jobs.limits import Limits
@@ -106,6 +106,21 @@ def test_a_document_that_is_gone_is_not_read_again_nor_another_that_is_called_so
     failed = do(board.queue.enqueue(new))
     assert failed.failure is not None and failed.failure.kind == "NotFoundError"
     assert failed.failure.message == f"no document with id {gone.id!r} in the library"
+
+
+def test_a_document_that_is_deleted_while_it_is_read_again_stays_deleted(library: Library, tmp_path: Path):
+    file = tmp_path / "gate.pdf"
+    file.write_bytes(long_pdf(2))
+    for stage in ("read", "store"):
+        document = library.add(file)
+
+        def delete(progress: Progress, identity: str = document.id, stage: str = stage) -> None:
+            if progress.stage == stage and library.rows([identity]):
+                library.remove(identity)
+
+        with pytest.raises(NotFoundError, match=document.id):
+            library.read_again(document.id, report=delete)
+        assert library.documents() == () and not (library.path / "files" / document.id).exists()
 
 
 def test_a_failure_names_the_document_and_no_path(board: JobBoard, do: Do, folder: Path):

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Generator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from vectree.errors import InputError
+from vectree.errors import DocumentError, InputError
 from vectree.index.collections import checked_collection
 from vectree.index.files import content_hash, document_id
 from vectree.index.names import new_name
@@ -22,7 +23,7 @@ from vectree.pipeline.adding.steps import (
     titles_by_model,
 )
 from vectree.storage.schema.collections import DEFAULT_COLLECTION
-from vectree.types.document import Box, Document, Page, SourceDocument
+from vectree.types.document import Box, Document, DocumentId, Page, SourceDocument
 from vectree.types.progress import Progress, Report
 from vectree.types.section import Origin, SectionTree
 
@@ -79,8 +80,8 @@ class Documents:
         row = self._store.row(self._store.find(reference))
         options = self._options(wish, name=row.name, collection=row.collection, password=None)
         session = self._sessions.for_document(wish.model, options.sources, wish.budget)
-        with read_source(self._store.file(row.id), options) as read:
-            return self._take_in(read, self._store.content_hash(row.id), session, options)
+        with self._of_its_own(row.id), read_source(self._store.file(row.id), options) as read:
+            return self._take_in(read, self._store.content_hash(row.id), session, options, again=True)
 
     def edit(self, reference: str, tree_json: str) -> Document:
         """See ``Library.edit``."""
@@ -97,10 +98,11 @@ class Documents:
             domain=before.domain,
         )
         pages = self._store.pages(identity)
-        source = self._source(before, pages, corrections, options)
-        document = build_document(source, identity, corrections, options)
-        file, digest = self._store.file(identity), self._store.content_hash(identity)
-        self._store.put_corrected(self._indexed(document, pages, digest, file, options), corrections)
+        with self._of_its_own(identity):
+            source = self._source(before, pages, corrections, options)
+            document = build_document(source, identity, corrections, options)
+            file, digest = self._store.file(identity), self._store.content_hash(identity)
+            self._store.put_corrected(self._indexed(document, pages, digest, file, options), corrections)
         self._parts.catch_up()
         return document
 
@@ -160,7 +162,8 @@ class Documents:
         row = self._store.row(identity)
         if row.media_type != "application/pdf":
             raise InputError(f"{row.name!r} is no PDF: it has no page images", document=reference)
-        return self._parts.viewer().render_page(self._store.file(identity), page, scale, part=part, highlight=boxes)
+        with self._of_its_own(identity):
+            return self._parts.viewer().render_page(self._store.file(identity), page, scale, part=part, highlight=boxes)
 
     def _options(self, wish: Wish, *, name: str, collection: str, password: str | None) -> AddOptions:
         """What was wished for, and as the configuration says what was not."""
@@ -185,8 +188,22 @@ class Documents:
         whole = self._store.has(identity) and self._store.file(identity).is_file()
         return self._store.document(identity) if whole else None
 
-    def _take_in(self, read: Read, digest: str, session: ModelSession | None, options: AddOptions) -> Document:
-        """The document made of what was read, in the library when this returns."""
+    @contextmanager
+    def _of_its_own(self, identity: DocumentId) -> Generator[None]:
+        """For work on the file of a document. Raises NotFoundError where it cannot be read as both were removed."""
+        try:
+            yield
+        except DocumentError:
+            self._store.row(identity)
+            raise
+
+    def _take_in(
+        self, read: Read, digest: str, session: ModelSession | None, options: AddOptions, *, again: bool = False
+    ) -> Document:
+        """The document made of what was read, in the library when this returns.
+
+        ``again``: of a document that was there. Raises NotFoundError where it was removed meanwhile.
+        """
         identity = document_id(digest, options.collection)
         corrections = self._store.correction(identity)
         by_model = None
@@ -195,7 +212,10 @@ class Documents:
         document = build_document(read.source, identity, corrections, options, by_model)
         stored = self._indexed(document, read.source.pages, digest, read.file, options)
         options.tell("store", 0, 1)
-        self._store.put(stored, reindex=self._store.has(identity))
+        if again:
+            self._store.put_again(stored)
+        else:
+            self._store.put(stored, reindex=self._store.has(identity))
         self._parts.catch_up()
         options.tell("store", 1, 1)
         return document
