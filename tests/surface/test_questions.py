@@ -6,6 +6,7 @@ import json
 from pathlib import Path
 
 import jsonschema
+import pytest
 
 from tests.servers.chat_server import Json, Says, chat_server
 from tests.surface.conftest import Run
@@ -26,11 +27,23 @@ def test_answer_names_page_label_quote_and_section(run: Run) -> None:
     assert "\x1b" not in done.out
 
 
-def test_a_document_without_pages_is_cited_by_paragraph_and_misses_none(run_empty: Run, tmp_path: Path) -> None:
-    (tmp_path / "rules.md").write_text("# Rules\n\nThe limit is 12 mg a day.\n", "utf-8")
-    done = run_empty("ask", tmp_path / "rules.md", "What is the limit?")
-    assert "rules.md · ¶ 2 · Rules" in done.out, done.err
+@pytest.mark.parametrize(
+    ("name", "text", "place"),
+    [
+        ("rules.md", "# Rules\n\nThe limit is 12 mg a day.\n", "¶ 2"),
+        ("rules.txt", "Rules\n\fThe limit is 12 mg a day.\n", "p. 2"),
+        ("rules.json", json.dumps({"pages": ["Rules", "The limit is 12 mg a day."]}), "p. 2"),
+    ],
+)
+def test_a_document_without_printed_pages_is_cited_by_its_own_places_and_misses_no_box(
+    run_empty: Run, tmp_path: Path, name: str, text: str, place: str
+) -> None:
+    (tmp_path / name).write_text(text, "utf-8")
+    done = run_empty("ask", tmp_path / name, "What is the limit?")
+    assert f"{name} · {place} · Rules" in done.out, done.err
     assert "not located" not in done.out
+    answer = AskOutput.model_validate(run_empty("ask", tmp_path / name, "What is the limit?", "--json").json)
+    assert [(one.source, one.boxes) for one in answer.citations] == [("text", ())]
 
 
 def test_a_judge_that_fails_is_an_error_and_costs_no_answer(run: Run) -> None:

@@ -955,15 +955,15 @@ export interface components {
             quote: string;
             /**
              * Boxes
-             * @description One per printed line; empty when the passage was not located.
+             * @description One per printed line; empty when the passage was not located, and where `source` is not `page`.
              */
             boxes: components["schemas"]["PageBox"][];
             /**
              * Source
-             * @description Where the quote stands: on the page, or it is a section's summary (of a tree without page text).
+             * @description Where the quote stands: on a printed page, in a text without such (formats other than PDF), or it is a section's summary (of a tree without page text).
              * @enum {string}
              */
-            source: "page" | "summary";
+            source: "page" | "text" | "summary";
         };
         /**
          * AnswerOutput

@@ -2,7 +2,6 @@
 
 import type { Citation } from "@/api/types";
 import { documentPlace } from "@/features/places";
-import { isParagraphs } from "@/features/units";
 import { useText } from "@/i18n/text";
 import { InfoIcon } from "@/ui/icons";
 
@@ -18,8 +17,7 @@ export const citationPlace = (citation: Citation, answer: string | null): string
 /** Says where a quote cannot be shown on its page. Nothing where it can, or where the document has no printed pages. */
 export function LocationNote({ citation }: { citation: Citation }) {
   const text = useText().ask.answer;
-  const unprinted = isParagraphs(citation.label) || /\.json$/i.test(citation.document);
-  if (citation.source === "page" && (citation.boxes.length || unprinted)) return null;
+  if (citation.source === "text" || (citation.source === "page" && citation.boxes.length)) return null;
   return (
     <p className="mt-2 flex items-start gap-1.5 text-sm text-fair">
       <InfoIcon className="mt-0.5 size-4" />

@@ -25,8 +25,11 @@ if TYPE_CHECKING:
 class Locator(Protocol):
     """Finds a stretch of text on its page."""
 
-    def boxes(self, document_id: DocumentId, page: int, start: int, end: int) -> tuple[Box, ...]:
-        """One box for each printed line of ``page.text[start:end]``; empty when it cannot be located."""
+    def boxes(self, document_id: DocumentId, page: int, start: int, end: int) -> tuple[Box, ...] | None:
+        """One box for each printed line of ``page.text[start:end]``; empty when it cannot be located.
+
+        None where there are no printed pages to look on.
+        """
         ...
 
 
@@ -129,13 +132,8 @@ def _resolves(quote: Quote, evidence: Evidence) -> bool:
 
 
 def _citation(quote: Quote, number: int, document: CompiledDocument, locator: Locator) -> Citation:
-    span = PageSpan(
-        page=quote.page,
-        label=quote.label,
-        start=quote.start,
-        end=quote.end,
-        boxes=locator.boxes(quote.document_id, quote.page, quote.start, quote.end),
-    )
+    boxes = locator.boxes(quote.document_id, quote.page, quote.start, quote.end)
+    span = PageSpan(page=quote.page, label=quote.label, start=quote.start, end=quote.end, boxes=boxes or ())
     return Citation(
         id=number,
         document=document.name,
@@ -146,7 +144,7 @@ def _citation(quote: Quote, number: int, document: CompiledDocument, locator: Lo
         label=quote.label,
         quote=quote.text,
         spans=(span,),
-        source="summary" if document.only_summaries else "page",
+        source="summary" if document.only_summaries else "text" if boxes is None else "page",
     )
 
 

@@ -28,9 +28,12 @@ class AnswerCitation(Output):
     section_id: str
     title: str
     quote: str
-    boxes: tuple[PageBox, ...] = Field(description="One per printed line; empty when the passage was not located.")
-    source: Literal["page", "summary"] = Field(
-        description="Where the quote stands: on the page, or it is a section's summary (of a tree without page text)."
+    boxes: tuple[PageBox, ...] = Field(
+        description="One per printed line; empty when the passage was not located, and where `source` is not `page`."
+    )
+    source: Literal["page", "text", "summary"] = Field(
+        description="Where the quote stands: on a printed page, in a text without such (formats other than PDF), or it "
+        "is a section's summary (of a tree without page text)."
     )
 
     @classmethod

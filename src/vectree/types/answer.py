@@ -41,9 +41,10 @@ class Citation:
     quote: str
     spans: tuple[PageSpan, ...]
     """One per page the quote touches."""
-    source: Literal["page", "summary"] = "page"
-    """Whether the quote stands on the page or is a section's summary: of a tree that came without its source, whose
-    pages themselves nobody has seen."""
+    source: Literal["page", "text", "summary"] = "page"
+    """Whether the quote stands on a page that can be drawn, in the text of a format without such pages (there are no
+    boxes then), or is a section's summary: of a tree that came without its source, whose pages themselves nobody has
+    seen."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

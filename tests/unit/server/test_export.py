@@ -106,6 +106,14 @@ def test_a_long_question_is_a_title_in_every_format(kept: list[KeptAnswer]) -> N
     assert to_pdf(sheet).startswith(b"%PDF") and question.strip() in to_markdown(sheet).decode()
 
 
+def test_the_question_of_a_single_answer_is_its_title_and_stands_once(kept: list[KeptAnswer]) -> None:
+    sheet = make_sheet(kept[0].question, kept[:1], frozenset())
+    assert to_markdown(sheet).decode().count(kept[0].question) == 1
+    assert [one.text for one in Document(BytesIO(to_word(sheet))).paragraphs].count(kept[0].question) == 1
+    with pypdfium2.PdfDocument(to_pdf(sheet)) as document:
+        assert document[0].get_textpage().get_text_bounded().count(kept[0].question) == 1
+
+
 def test_word_file_opens_and_says_the_same(sheet: Sheet) -> None:
     _says("\n".join(paragraph.text for paragraph in Document(BytesIO(to_word(sheet))).paragraphs), sheet)
 

@@ -13,8 +13,6 @@ interface CitationBarProps {
   answer: Answer;
   citation: Citation;
   again: () => void;
-  /** Whether pages are drawn, so that the quote has a box or lacks one. */
-  drawn: boolean;
   close: () => void;
 }
 
@@ -22,19 +20,20 @@ const STEP =
   "inline-grid size-8 place-items-center rounded-lg text-soft hover:bg-sunken hover:text-ink aria-disabled:opacity-50";
 
 /** Which citation of which answer is shown, with the words that are quoted, and the way to the others and back. */
-export function CitationBar({ answer, citation, again, drawn, close }: CitationBarProps) {
+export function CitationBar({ answer, citation, again, close }: CitationBarProps) {
   const text = useText();
   const words = text.document.citation;
   const at = answer.citations.findIndex((one) => one.id === citation.id);
   const before = answer.citations[at - 1];
   const after = answer.citations[at + 1];
+  const place = placeOf(citation.page, citation.label, text);
   return (
     <section aria-label={words.label} className="border-b border-line bg-tint px-3 py-1.5 text-sm">
       <div className="flex items-center gap-1">
         <p className="min-w-0 flex-1 truncate">
           <strong className="font-semibold text-accent">{words.title(at + 1, answer.citations.length)}</strong>{" "}
           <span className="text-soft">
-            · {placeOf(citation.page, citation.label, text)} · {citation.title}
+            · {place} · {citation.title}
           </span>
         </p>
         <Link href={askPlace({ answer: answer.answer_id })} className="link px-1 whitespace-nowrap max-sm:hidden">
@@ -60,9 +59,9 @@ export function CitationBar({ answer, citation, again, drawn, close }: CitationB
           {words.how}
         </Link>
       </p>
-      {(drawn || citation.source === "summary") && <LocationNote citation={citation} />}
+      <LocationNote citation={citation} />
       <p role="status" className="sr-only">
-        {words.page(citation.page)}
+        {words.shown(place)}
       </p>
     </section>
   );

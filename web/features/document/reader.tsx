@@ -202,7 +202,6 @@ export default function Reader({ at }: { at: At }) {
           <CitationBar
             answer={answer}
             citation={citation}
-            drawn={item?.media_type === PDF}
             again={() => again({ page: citation.page, what: "boxes" })}
             close={() => visit({ page }, true)}
           />

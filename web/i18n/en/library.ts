@@ -34,13 +34,13 @@ export const library = {
     more ? `${number} documents shown, there are more` : counted(number, "document"),
   loadMore: "Show more",
   verification: {
-    title: "Titles checked against the pages",
+    title: "Titles checked against the text",
     short: (good: number, all: number) => `${good}/${all} verified`,
     none: "No titles of its own",
-    verified: "Verified: a line of its own on its page",
+    verified: "Verified: a line of its own in its place",
     mentioned: "Mentioned: only within other text there",
-    repaired: "Repaired: found on another page",
-    unverified: "Unverified: not found on its page",
+    repaired: "Repaired: found in another place",
+    unverified: "Unverified: not found in its place",
     untitled: "No title: text that no section covers",
   },
   outline: {
@@ -51,7 +51,7 @@ export const library = {
   },
   empty: {
     title: "Bring your first document",
-    lead: "Drop PDFs here, or choose them. They are read on this server and go nowhere else.",
+    lead: "Drop files here, or choose them. They are read on this server and go nowhere else.",
     kinds: "PDF, Word, HTML, Markdown and text",
     read: "Nothing has been added yet. Your key may read, not add.",
   },

@@ -36,10 +36,10 @@ export const library: Messages["library"] = {
     title: "本文と照合した見出し",
     short: (good, all) => `${good}/${all} 確認済み`,
     none: "独立した見出しはありません",
-    verified: "確認済み：そのページに独立した行としてある",
+    verified: "確認済み：その場所に独立した行としてある",
     mentioned: "言及のみ：ほかの文の中にだけ現れる",
-    repaired: "修正済み：別のページで見つかった",
-    unverified: "未確認：そのページで見つからない",
+    repaired: "修正済み：別の場所で見つかった",
+    unverified: "未確認：その場所で見つからない",
     untitled: "見出しなし：どの節にも含まれない文章",
   },
   outline: {
@@ -50,7 +50,7 @@ export const library: Messages["library"] = {
   },
   empty: {
     title: "最初の文書を追加しましょう",
-    lead: "PDFをここにドロップするか、選択してください。文書はこのサーバーの中だけで読み取られます。",
+    lead: "ファイルをここにドロップするか、選択してください。文書はこのサーバーの中だけで読み取られます。",
     kinds: "PDF、Word、HTML、Markdown、テキスト",
     read: "まだ文書がありません。このキーでできるのは閲覧のみです。",
   },

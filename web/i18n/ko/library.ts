@@ -36,10 +36,10 @@ export const library: Messages["library"] = {
     title: "본문과 대조한 제목",
     short: (good, all) => `${good}/${all} 확인됨`,
     none: "별도의 제목이 없습니다",
-    verified: "확인됨: 해당 쪽에 독립된 줄로 있음",
+    verified: "확인됨: 제자리에 독립된 줄로 있음",
     mentioned: "언급됨: 다른 문장 안에만 나옴",
-    repaired: "교정됨: 다른 쪽에서 찾음",
-    unverified: "미확인: 해당 쪽에서 찾지 못함",
+    repaired: "교정됨: 다른 곳에서 찾음",
+    unverified: "미확인: 제자리에서 찾지 못함",
     untitled: "제목 없음: 어느 절에도 들지 않는 글",
   },
   outline: {
@@ -50,7 +50,7 @@ export const library: Messages["library"] = {
   },
   empty: {
     title: "첫 문서를 추가하세요",
-    lead: "PDF를 여기에 끌어다 놓거나 선택하세요. 문서는 이 서버에서만 읽으며 밖으로 나가지 않습니다.",
+    lead: "파일을 여기에 끌어다 놓거나 선택하세요. 문서는 이 서버에서만 읽으며 밖으로 나가지 않습니다.",
     kinds: "PDF, Word, HTML, Markdown, 텍스트",
     read: "아직 추가된 문서가 없습니다. 이 키로는 읽기만 할 수 있습니다.",
   },

@@ -11,7 +11,6 @@ from rich.text import Text
 from vectree.cli.render.places import one_line, page_text, print_indented
 from vectree.text.counted import counted
 from vectree.text.normalise import unwrapped
-from vectree.text.paragraphs import is_paragraphs
 
 if TYPE_CHECKING:
     from vectree.types.answer import Answer, AnswerSentence, Citation
@@ -81,7 +80,7 @@ def _print_citation(console: Console, citation: Citation, *, said: str, several:
     print_indented(console, Text(f"“{one_line(citation.quote, width)}”", style="dim italic"), margin)
     if citation.source == "summary":
         print_indented(console, Text("summary of the section: the page itself was not given", style="yellow"), margin)
-    elif not is_paragraphs(citation.label) and not any(span.boxes for span in citation.spans):
+    elif citation.source == "page" and not any(span.boxes for span in citation.spans):
         print_indented(console, Text("passage not located on the page", style="yellow"), margin)
 
 

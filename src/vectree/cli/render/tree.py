@@ -23,7 +23,7 @@ _MARKS = {
     Verification.REPAIRED: ("↻", "cyan"),
     Verification.UNVERIFIED: ("?", "red"),
 }
-LEGEND = "✓ verified on its page  ~ mentioned there  ↻ found elsewhere and moved  ? not found  · no title"
+LEGEND = "✓ verified in its place  ~ mentioned there  ↻ found elsewhere and moved  ? not found  · no title"
 
 
 def print_tree(console: Console, document: Document, *, depth: int | None = None, summaries: bool = False) -> None:

@@ -24,15 +24,15 @@ class ViewerLocator:
         self._texts = texts
         self._files: dict[DocumentId, Path | None] = {}
 
-    def boxes(self, document_id: DocumentId, page: int, start: int, end: int) -> tuple[Box, ...]:
-        """One box a printed line; empty for formats without pages, and rather than a guess."""
+    def boxes(self, document_id: DocumentId, page: int, start: int, end: int) -> tuple[Box, ...] | None:
+        """One box a printed line; None for formats other than PDF, empty rather than a guess."""
         try:
             if document_id not in self._files:
                 path = self._store.file(document_id)
                 self._files[document_id] = path if is_pdf(path) else None
             file = self._files[document_id]
             if file is None:
-                return ()
+                return None
             printed = self._viewer.page_text(file, page)
             if printed[start:end] != self._texts[document_id, page][start:end]:
                 return ()

@@ -14,7 +14,8 @@ def to_markdown(sheet: Sheet) -> bytes:
     """The sheet as a file; text of documents and questions stays text, whatever it looks like."""
     parts = [f"# {_plain(sheet.title)}"]
     for exchange in sheet.exchanges:
-        parts.append(f"## {_plain(exchange.question)}")
+        if exchange.question:
+            parts.append(f"## {_plain(exchange.question)}")
         if exchange.short:
             parts.append(f"**{_plain(exchange.short)}**")
         parts.extend(map(_line, exchange.lines))

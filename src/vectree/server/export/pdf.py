@@ -56,7 +56,7 @@ def to_pdf(sheet: Sheet) -> bytes:
 
 
 def _exchange(exchange: Exchange) -> list[Flowable]:
-    flow = [_paragraph(exchange.question, "Heading2")]
+    flow = [_paragraph(exchange.question, "Heading2")] if exchange.question else []
     if exchange.short:
         flow.append(_paragraph(exchange.short, "BodyText", bold=True))
     for line in exchange.lines:

@@ -48,6 +48,7 @@ class Exchange:
     """A question and its answer."""
 
     question: str
+    """Empty where the title of the file is it."""
     short: str
     lines: tuple[Line, ...]
     notes: tuple[Note, ...]
@@ -86,7 +87,7 @@ def make_sheet(title: str, answers: Sequence[KeptAnswer], present: frozenset[str
         )
         exchanges.append(
             Exchange(
-                question=_line(kept.question),
+                question="" if len(answers) == 1 and kept.question == title else _line(kept.question),
                 short=_line(answer.short),
                 lines=lines or _only_text(answer.text),
                 notes=tuple(_note(numbers[one.id], one, present, words) for one in answer.citations),

@@ -32,7 +32,8 @@ def to_word(sheet: Sheet) -> bytes:
 
 
 def _exchange(word: Word, exchange: Exchange) -> None:
-    word.add_heading(exchange.question, level=1)
+    if exchange.question:
+        word.add_heading(exchange.question, level=1)
     if exchange.short:
         word.add_paragraph().add_run(exchange.short).bold = True
     for line in exchange.lines:

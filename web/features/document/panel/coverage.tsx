@@ -4,7 +4,7 @@ import { useState } from "react";
 
 import type { Tree, TreeSection } from "@/api/types";
 import { documentPlace } from "@/features/places";
-import { placeOf } from "@/features/units";
+import { isParagraphs, placeOf } from "@/features/units";
 import { useSay, useText } from "@/i18n/text";
 import { Button } from "@/ui/button";
 import { CheckIcon, EmptyIcon, RefreshIcon } from "@/ui/icons";
@@ -30,6 +30,7 @@ export function CoverageReport({ tree, open, reread }: ReportProps) {
   const id = tree.document.id;
   const byId = new Map([...walk(tree.sections)].map((section) => [section.id, section]));
   const unverified = coverage.unverified.flatMap((one) => byId.get(one) ?? []);
+  const parts = [...byId.values()].some((section) => isParagraphs(section.label));
   const good = !coverage.unreadable.length && !coverage.needs_ocr.length && !coverage.unassigned.length && !unverified.length;
   const reasons = coverage.reasons;
   return (
@@ -41,17 +42,17 @@ export function CoverageReport({ tree, open, reread }: ReportProps) {
           {words.good}
         </p>
       )}
-      <Pages id={id} title={words.unreadable} hint={words.unreadableHint} pages={coverage.unreadable} reasons={reasons} />
-      <Pages id={id} title={words.needsOcr} hint={words.needsOcrHint} pages={coverage.needs_ocr} reasons={reasons} />
+      <Pages id={id} parts={parts} title={words.unreadable} hint={words.unreadableHint} pages={coverage.unreadable} reasons={reasons} />
+      <Pages id={id} parts={parts} title={words.needsOcr} hint={words.needsOcrHint} pages={coverage.needs_ocr} reasons={reasons} />
       {coverage.needs_ocr.length > 0 && reread && (
         <Button size="small" onClick={reread} className="-mt-2">
           <RefreshIcon className="size-4" />
           {text.library.reindex}
         </Button>
       )}
-      <Pages id={id} title={words.unassigned} hint={words.unassignedHint} pages={coverage.unassigned} reasons={reasons} />
+      <Pages id={id} parts={parts} title={words.unassigned} hint={words.unassignedHint} pages={coverage.unassigned} reasons={reasons} />
       <Titles title={words.unverified} hint={words.unverifiedHint} sections={unverified} open={open} />
-      <Pages id={id} title={words.blank} hint={words.blankHint} pages={coverage.blank} reasons={{}} />
+      <Pages id={id} parts={parts} title={words.blank} hint={words.blankHint} pages={coverage.blank} reasons={{}} />
       {coverage.notes.length > 0 && (
         <section>
           <h3 className="font-semibold">{words.notes}</h3>
@@ -68,23 +69,26 @@ export function CoverageReport({ tree, open, reread }: ReportProps) {
 
 interface PagesProps {
   id: string;
+  /** Whether these are parts, of a format without pages. */
+  parts: boolean;
   title: string;
   hint: string;
   pages: readonly number[];
   reasons: Readonly<Record<string, string>>;
 }
 
-function Pages({ id, title, hint, pages, reasons }: PagesProps) {
+function Pages({ id, parts, title, hint, pages, reasons }: PagesProps) {
   const text = useText();
   const words = text.document.coverage;
   const say = useSay();
   const [all, setAll] = useState(false);
   if (!pages.length) return null;
+  const nameOf = (parts ? text.document.parts : text.document).page;
   const said = new Set(pages.flatMap((page) => reasons[String(page)] ?? []).map(say));
   return (
     <section>
       <h3 className="font-semibold">
-        {title} <span className="font-normal text-soft">· {words.pages(pages.length)}</span>
+        {title} <span className="font-normal text-soft">· {(parts ? text.common.parts : words.pages)(pages.length)}</span>
       </h3>
       <p className="text-soft">{hint}</p>
       <ul className="mt-1.5 flex flex-wrap gap-1.5">
@@ -92,8 +96,8 @@ function Pages({ id, title, hint, pages, reasons }: PagesProps) {
           <li key={page}>
             <Link
               href={documentPlace(id, { page })}
-              title={say(reasons[String(page)] ?? text.document.page(page))}
-              aria-label={text.document.page(page)}
+              title={say(reasons[String(page)] ?? nameOf(page))}
+              aria-label={nameOf(page)}
               className="grid min-h-7 min-w-9 place-items-center rounded-md border border-line px-1.5 tabular-nums hover:border-accent hover:text-accent"
             >
               {page}
