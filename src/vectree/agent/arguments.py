@@ -6,8 +6,15 @@ from typing import Annotated
 
 from pydantic import BaseModel, ConfigDict, Field
 
+_REFERENCE = 500
+"""Characters of an id or a name."""
+_QUERY = 1000
+
 Document = Annotated[
-    str, Field(min_length=1, description="Id or name of a document, as search and list_documents give")
+    str,
+    Field(
+        min_length=1, max_length=_REFERENCE, description="Id or name of a document, as search and list_documents give"
+    ),
 ]
 
 
@@ -20,15 +27,19 @@ class Arguments(BaseModel):
 class Search(Arguments):
     """Of ``search``."""
 
-    query: str = Field(min_length=1, description="What to look for, in words that the documents would use")
-    documents: list[Document] | None = Field(None, description="Only in these; all when left out")
+    query: str = Field(
+        min_length=1, max_length=_QUERY, description="What to look for, in words that the documents would use"
+    )
+    documents: list[Document] | None = Field(None, max_length=100, description="Only in these; all when left out")
     limit: int = Field(8, ge=1, le=20, description="Most results")
 
 
 class ListDocuments(Arguments):
     """Of ``list_documents``."""
 
-    contains: str | None = Field(None, description="Only documents whose name or title contains this")
+    contains: str | None = Field(
+        None, max_length=_REFERENCE, description="Only documents whose name or title contains this"
+    )
     start: int = Field(0, ge=0, description="Leave out so many, as the part before says")
 
 
@@ -36,7 +47,9 @@ class GetDocumentTree(Arguments):
     """Of ``get_document_tree``."""
 
     document: Document
-    section: str | None = Field(None, description="Id of a section: only the part of the tree below it")
+    section: str | None = Field(
+        None, max_length=_REFERENCE, description="Id of a section: only the part of the tree below it"
+    )
     start: int = Field(0, ge=0, description="Leave out so many entries, as the part before says")
 
 
@@ -44,7 +57,9 @@ class SearchWithinDocument(Arguments):
     """Of ``search_within_document``."""
 
     document: Document
-    query: str = Field(min_length=1, description="What to look for, in words that the document would use")
+    query: str = Field(
+        min_length=1, max_length=_QUERY, description="What to look for, in words that the document would use"
+    )
     limit: int = Field(6, ge=1, le=10, description="Most results")
 
 
@@ -52,7 +67,7 @@ class GetSection(Arguments):
     """Of ``get_section``."""
 
     document: Document
-    section: str = Field(min_length=1, description="Id of a section, as trees and searches give")
+    section: str = Field(min_length=1, max_length=_REFERENCE, description="Id of a section, as trees and searches give")
     start: int = Field(0, ge=0, description="Begin at this character, as the part before says")
 
 

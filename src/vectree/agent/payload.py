@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 
+from vectree.errors import InputError
+from vectree.text.counted import counted
 from vectree.text.tokens import count_tokens
 
 SEARCH_RESULT_TOKENS = 50
@@ -60,3 +62,11 @@ def prefix_length(text: str, budget_tokens: int) -> int:
 def call(tool: str, **arguments: object) -> Mapping[str, object]:
     """A call as results propose it."""
     return {"tool": tool, "arguments": arguments}
+
+
+def require_start(start: int, total: int, noun: str) -> None:
+    """Raises InputError for a part that begins behind the end: empty, it would say that there are none."""
+    if start and start >= total:
+        raise InputError(
+            f"start {start} lies behind the end: there {'is' if total == 1 else 'are'} {counted(total, noun)}"
+        )

@@ -3,7 +3,16 @@
 from __future__ import annotations
 
 from vectree.agent.arguments import ListDocuments, Search, SearchWithinDocument
-from vectree.agent.payload import SEARCH_RESULT_TOKENS, TREE_TOKENS, call, dumps, fitting, shortened, tokens_of
+from vectree.agent.payload import (
+    SEARCH_RESULT_TOKENS,
+    TREE_TOKENS,
+    call,
+    dumps,
+    fitting,
+    require_start,
+    shortened,
+    tokens_of,
+)
 from vectree.agent.reader import Reader
 from vectree.storage.schema.collections import DEFAULT_COLLECTION
 from vectree.text.counted import counted
@@ -25,9 +34,10 @@ def search(reader: Reader, asked: Search) -> ToolResult:
 
 
 def list_documents(reader: Reader, asked: ListDocuments) -> ToolResult:
-    """The documents by name, in parts."""
+    """The documents by name, in parts. Raises InputError for a start behind the end."""
     wanted = (asked.contains or "").casefold()
     listed = [one for one in reader.documents() if wanted in one.name.casefold() or wanted in one.title.casefold()]
+    require_start(asked.start, len(listed), "document")
     rows = [
         {
             "document": one.id,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from vectree.agent.arguments import GetDocumentTree
-from vectree.agent.payload import TREE_TOKENS, call, dumps, fitting, shortened, tokens_of
+from vectree.agent.payload import TREE_TOKENS, call, dumps, fitting, require_start, shortened, tokens_of
 from vectree.agent.reader import Reader
 from vectree.errors import NotFoundError
 from vectree.text.tokens import count_tokens
@@ -22,7 +22,7 @@ _OPENED = 3
 def get_document_tree(reader: Reader, asked: GetDocumentTree) -> ToolResult:
     """As many levels of the tree, or of the part below a section, as fit; entries in document order.
 
-    Raises NotFoundError for a document or section that is not there.
+    Raises NotFoundError for a document or section that is not there, InputError for a start behind the end.
     """
     document = reader.document(asked.document)
     top: Sequence[Section] = document.tree.sections
@@ -32,6 +32,7 @@ def get_document_tree(reader: Reader, asked: GetDocumentTree) -> ToolResult:
             raise NotFoundError(f"no section {asked.section!r} in {document.name!r}: see get_document_tree without one")
         top = found.children or (found,)
     budget = TREE_TOKENS - _ENVELOPE_TOKENS
+    require_start(asked.start, len(top), "section")
     rest = top[asked.start :]
     levels = _levels_that_fit(rest, budget)
     rows = [_row(section, levels - depth) for section, depth in _walk(rest, levels)]

@@ -248,14 +248,14 @@ class PydanticAIModel:
         if response.finish_reason == "content_filter":  # what may be missing is not known: no "not found", no answer
             why = details.get("refusal") or details.get("block_reason") or details.get("finish_reason")
             raise ReplyError(
-                f"{self.name}: the provider's filter stopped the reply ({why})",
+                f"{self.name}: the provider's filter stopped the reply ({_sentence(str(why))})",
                 model=self.name,
                 usage=self._usage(response),
             )
         if finish is None:
             # pydantic-ai takes a stream that just ends for a complete one.
             said = details.get("finish_reason")
-            why = f"for the reason {said!r}" if said else "without saying why"
+            why = f"for the reason {_sentence(str(said))!r}" if said else "without saying why"
             usage = self._usage(response)
             known = {"usage": usage} if usage.input_tokens else {"reached": True}
             raise ModelUnavailableError(
@@ -265,7 +265,7 @@ class PydanticAIModel:
                 **known,
             )
         calls = tuple(
-            ToolCall(id=part.tool_call_id, name=part.tool_name, arguments=part.args_as_json_str())
+            ToolCall(id=part.tool_call_id, name=valid_unicode(part.tool_name), arguments=_arguments(part))
             for part in response.parts
             if isinstance(part, ToolCallPart)
         )
@@ -347,8 +347,18 @@ def _told(error: exceptions.ModelAPIError | exceptions.UnexpectedModelBehavior, 
             fields = cast("dict[str, object]", body)
             body = fields.get(place, fields)
     sent = body if isinstance(body, str) and body.strip() else error.message
-    said = " ".join(valid_unicode(sent.replace(key, "(the key)") if key else sent).split())
+    return _sentence(sent.replace(key, "(the key)") if key else sent)
+
+
+def _sentence(text: str) -> str:
+    """On one line; the beginning of a long one."""
+    said = " ".join(valid_unicode(text).split())
     return said if len(said) <= _LONGEST_SENTENCE else f"{said[:_LONGEST_SENTENCE]}…"
+
+
+def _arguments(part: ToolCallPart) -> str:
+    """As the model wrote them, JSON or not."""
+    return valid_unicode(part.args if isinstance(part.args, str) else part.args_as_json_str())
 
 
 def _piece(event: ModelResponseStreamEvent) -> TextDelta | None:

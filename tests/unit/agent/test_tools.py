@@ -113,6 +113,23 @@ def test_pages_of_any_number_that_are_not_there_are_said_to_be_so(small):
     assert ([part["page"] for part in answer["text"]], str(10**30) in answer["not_there"]) == ([1], True)
 
 
+@pytest.mark.parametrize(("tool", "more"), [("list_documents", {}), ("get_document_tree", {"document": "*"})])
+def test_a_part_behind_the_end_is_an_error_and_not_empty(small, tool, more):
+    given = {**more, "start": 10**30}
+    if "document" in more:
+        given["document"] = small.id
+    with pytest.raises(InputError, match="behind the end"):
+        small.tools.call(tool, given)
+
+
+def test_texts_without_end_are_refused_before_anything_is_searched(small):
+    endless = "pump " * 10_000
+    for tool, argument in (("search", "query"), ("list_documents", "contains"), ("get_document_tree", "document")):
+        with pytest.raises(InputError, match=f"{argument}: String should have at most") as caught:
+            small.tools.call(tool, {argument: endless})
+        assert len(caught.value.message) < 200
+
+
 def test_a_page_picture_is_a_png(small):
     result = small.tools.call("get_page_image", {"document": small.id, "page": 2})
     assert result.pictures[0].data.startswith(b"\x89PNG")

@@ -100,6 +100,14 @@ def test_tools_go_and_calls_come_back_where_the_user_says_the_model_calls_them()
     assert server.requests[1]["messages"][3]["content"] == "3 hits"
 
 
+def test_half_a_character_in_a_call_is_left_out():
+    said = Says(tool=("se\ud83darch", '\ud83d {"query": "\\ud83d"'), text="")
+    with chat_server([said]) as server:
+        asked = request(tools=(ToolSpec(name="search", description="Find.", schema={"type": "object"}),))
+        (call,) = complete(server.model, asked, ModelSettings(tools=True)).tool_calls
+    assert (call.name, call.arguments) == ("search", ' {"query": "\\ud83d"')
+
+
 def test_tools_and_pictures_are_refused_for_models_without_them_before_anything_is_sent():
     from vectree.types.model import Picture
 
