@@ -98,14 +98,14 @@ class TieredCache(Generic[T]):
         """Forget the value, where there is one."""
         with self._lock:
             self._first.pop(key, None)
-        self._beyond(lambda second: second.remove(key))
+        self._beyond(lambda second: second.remove(key), at_rest=True)
 
     def clear(self) -> int:
         """Forget everything; how many entries that were, counted where there were more."""
         with self._lock:
             count = len(self._first)
             self._first.clear()
-        return max(count, self._beyond(lambda second: second.clear()) or 0)
+        return max(count, self._beyond(lambda second: second.clear(), at_rest=True) or 0)
 
     def stats(self) -> CacheStats:
         """Hits, misses, entries."""
@@ -129,9 +129,12 @@ class TieredCache(Generic[T]):
         except ValueError:
             return None
 
-    def _beyond(self, work: Callable[[Level], V]) -> V | None:
-        """What the second level gives; None without one, where it fails, and for a while after it was slow to fail."""
-        if self._second is None or monotonic() < self._rests_until:
+    def _beyond(self, work: Callable[[Level], V], *, at_rest: bool = False) -> V | None:
+        """What the second level gives; None without one, where it fails, and for a while after it was slow to fail.
+
+        ``at_rest``: asked then too. What is to be forgotten would be found again.
+        """
+        if self._second is None or (monotonic() < self._rests_until and not at_rest):
             return None
         begun = monotonic()
         try:
@@ -141,5 +144,5 @@ class TieredCache(Generic[T]):
             self._rests_until = now + _REST * (now - begun)
             self._notice = f"The shared cache cannot be used: {error}"
             return None
-        self._notice = ""
+        self._notice, self._rests_until = "", 0.0
         return found

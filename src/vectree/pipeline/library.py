@@ -407,7 +407,7 @@ class Library:
         return self._answers.stats()
 
     def clear_cache(self) -> Mapping[str, int]:
-        """Forget answers and model calls; how many there were."""
+        """Forget answers and model calls; how many there were. Raises RetryError where a shared one is not reached."""
         return self._answers.clear()
 
     # -- life ------------------------------------------------------------------------------------

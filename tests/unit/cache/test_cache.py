@@ -114,6 +114,15 @@ def test_a_level_that_hangs_does_not_hold_up_every_call():
     assert "no answer" in cache.stats().notice
 
 
+def test_what_is_to_be_forgotten_is_told_to_a_level_that_rests_too():
+    hanging = Hanging()
+    cache = texts(hanging)  # pyright: ignore[reportArgumentType]
+    cache.put("k", "value")
+    cache.remove("k")
+    cache.clear()
+    assert hanging.asked == 3
+
+
 @pytest.mark.parametrize("url", ["http://here", "redis://here:port/0", "here"])
 def test_an_address_that_is_no_redis_says_so(url):
     with pytest.raises(ConfigurationError, match="redis_url"):

@@ -2,15 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING
-
 import typer
 
 from vectree.cli import options
-
-if TYPE_CHECKING:
-    from vectree.cache.tiered import CacheStats
 
 app = typer.Typer(help="See or forget answers and model calls.", no_args_is_help=True, rich_markup_mode="markdown")
 
@@ -54,17 +48,7 @@ def clear(library: options.Library = None, as_json: options.Json = False) -> Non
 
     with opened(library) as lib:
         gone = lib.clear_cache()
-        _require(lib.cache_stats())
     if as_json:
         print_json(CacheClearOutput.model_validate(gone))
     else:
         typer.echo(f"forgot {counted(gone['answers'], 'answer')} and {counted(gone['calls'], 'model call')}")
-
-
-def _require(stats: Mapping[str, CacheStats]) -> None:
-    """Raises RetryError where a level could not be reached: nothing of it is forgotten then."""
-    from vectree.errors import RetryError
-
-    for name, found in stats.items():
-        if found.notice:
-            raise RetryError(f"the cache of {name} could not be cleared: {found.notice}")

@@ -189,7 +189,10 @@ class _Reader:
         )
 
     async def _ask_again(self, request: ModelRequest, missing: Sequence[Candidate], part: Part) -> list[Placed]:
-        """What the model makes of the titles that were not found; nothing where it cannot say."""
+        """What the model makes of the titles that were not found; nothing where it cannot say, or is gone.
+
+        What was found stays: a model that is gone is met again by the next part.
+        """
         listed = "\n".join(f"- {candidate.title} (page {candidate.page})" for candidate in missing[:40])
         told = (
             "These titles do not stand on those pages or near them. List only those of them that do stand in the "
@@ -204,7 +207,7 @@ class _Reader:
         )
         try:
             reply = await ask_for(self._session, asked, IndexReply)
-        except (ReplyError, PromptTooLongError):
+        except VectreeError:
             return []
         candidates = _candidates(reply.value, part)
         if not candidates:

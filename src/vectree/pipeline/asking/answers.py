@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from vectree.cache.single_flight import SingleFlight
-from vectree.errors import StoppedError
+from vectree.errors import RetryError, StoppedError
 from vectree.types.model import TextDelta
 
 if TYPE_CHECKING:
@@ -46,8 +46,15 @@ class Answers:
         return {"answers": self._answers.stats(), "calls": self._replies.stats()}
 
     def clear(self) -> Mapping[str, int]:
-        """Forget answers and model calls; how many there were."""
-        return {"answers": self._answers.clear(), "calls": self._replies.clear()}
+        """Forget answers and model calls; how many there were.
+
+        Raises RetryError where a second level could not be reached: what this process had is gone, that is not.
+        """
+        gone = {"answers": self._answers.clear(), "calls": self._replies.clear()}
+        for name, notice in (("answers", self._answers.notice), ("calls", self._replies.notice)):
+            if notice:
+                raise RetryError(f"the cache of {name} could not be cleared: {notice}")
+        return gone
 
     def _fresh(self, asked: Asked) -> Generator[TextDelta | Answer]:
         """The answer made now; equal questions at the same time get the same one, and only the first its pieces."""

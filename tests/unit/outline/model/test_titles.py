@@ -87,6 +87,14 @@ def test_a_title_put_right_when_asked_about_stays():
     assert by_model.parts[0].outcome == "repaired"
 
 
+@pytest.mark.parametrize("error", [BudgetError("used up"), ModelUnavailableError("down"), ModelAccessError("no key")])
+def test_what_a_part_has_stays_where_the_model_goes_before_it_is_asked_again(error):
+    model = ScriptedModel([reply(*TITLES, ("Conclusions of the council", 1, 5)), error])
+    by_model = read(model)
+    assert shown(by_model) == TITLES
+    assert by_model.parts[0].outcome == "accepted"
+
+
 def test_mentions_inside_text_are_no_titles():
     assert shown(read(ScriptedModel([reply(("fill the page", 1, 2)), reply()]))) == []
 

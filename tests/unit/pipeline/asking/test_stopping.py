@@ -55,7 +55,7 @@ def test_set_from_another_thread_it_ends_the_stream_and_lets_the_model_go(librar
 def test_while_evidence_is_sought_the_model_is_asked_no_more(library: Library) -> None:
     stop = Stop()
     with chat_server([Says(seconds=0.5)]) as server:
-        threading.Timer(0.2, stop.set).start()
+        threading.Thread(target=lambda: (_soon(lambda: bool(server.requests)), stop.set())).start()
         with pytest.raises(StoppedError):
             list(library.stream(QUESTION, mode="beam", model=server.model, stop=stop))
         time.sleep(0.6)
