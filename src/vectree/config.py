@@ -6,11 +6,12 @@ Unknown keys are refused: a misspelt one would otherwise be a setting that silen
 from __future__ import annotations
 
 import tomllib
+from ipaddress import ip_network
 from pathlib import Path
 from typing import Literal
 
 from platformdirs import user_data_path
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator
 
 from vectree.errors import ConfigurationError
 from vectree.types.ranking import Mode, Profile
@@ -141,6 +142,7 @@ class ServerConfig(_Settings):
     """Address that browsers use where a proxy stands in front, such as `https://documents.example.org`."""
     trusted_proxies: tuple[str, ...] = ()
     """Addresses and networks of proxies whose `X-Forwarded-For` and `X-Forwarded-Proto` are believed."""
+
     require_key: bool = False
     """Whether a key is asked for on this machine too; always so elsewhere and behind a proxy."""
     max_upload_bytes: int = Field(default=200 * 1024**2, ge=1)
@@ -185,6 +187,14 @@ class ServerConfig(_Settings):
     """Whether the web application is served beside the API."""
     telemetry: bool = False
     """Whether traces are sent as the OpenTelemetry variables of the environment say (needs the extra `otel`)."""
+
+    @field_validator("trusted_proxies")
+    @classmethod
+    def _are_addresses(cls, given: tuple[str, ...]) -> tuple[str, ...]:
+        """Whoever is trusted says who the caller is: no name, and not everybody."""
+        for one in given:
+            ip_network(one)
+        return given
 
 
 class JobsConfig(_Settings):

@@ -46,6 +46,8 @@ def test_keys_that_are_set_are_read(tmp_path: Path):
         ("embedder = 3", r"embedder = 3"),
         ("[jobs]\nhistory_seconds = inf", r"jobs\.history_seconds = inf: .*finite"),
         ("[server]\nanswer_days = 0", r"server\.answer_days = 0"),
+        ("[server]\ntrusted_proxies = ['*']", r"server\.trusted_proxies = .*'\*' does not appear to be"),
+        ("[server]\ntrusted_proxies = ['10.0.0.1/8']", r"10\.0\.0\.1/8 has host bits set"),
         ("not toml", "is not TOML"),
     ],
 )

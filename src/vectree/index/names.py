@@ -16,6 +16,8 @@ from vectree.text.normalise import valid_unicode
 from vectree.types.document import DocumentId
 
 _BREAKS = re.compile("[\t\n\r\x85\u2028\u2029]+")
+_TURNS = re.compile("[\u202a-\u202e\u2066-\u2069]")
+"""What has letters stand in another order than they are in: ``gpj.md`` would be read ``dm.jpg``."""
 _WHOLE_ID = re.compile("[0-9a-f]{16}")
 _UNNAMED = "document"
 """For a file whose name has nothing that can be written."""
@@ -27,20 +29,25 @@ _SUGGESTIONS = 3
 def stored_name(name: str) -> str:
     """The name as stored and compared: NFC, so that a name from macOS (NFD) is the same document.
 
-    File names that are no valid Unicode lose what cannot be written; line breaks and tabs in them become spaces.
+    File names that are no valid Unicode lose what cannot be written, and marks that turn letters around; line breaks
+    and tabs in them become spaces.
     """
-    return unicodedata.normalize("NFC", _BREAKS.sub(" ", valid_unicode(name)))
+    return unicodedata.normalize("NFC", _TURNS.sub("", _BREAKS.sub(" ", valid_unicode(name))))
 
 
 def new_name(given: str | None, file_name: str) -> str:
     """The stored name of a document that is added: the one given, else its file's.
 
-    Raises InputError for a blank one.
+    Raises InputError for one in which nothing can be seen.
     """
-    if given is not None and not stored_name(given).strip():
+    if given is not None and not _shows(stored_name(given)):
         raise InputError(f"the name {given!r} is blank: give one by which the document can be found", name=given)
     name = stored_name(file_name if given is None else given)
-    return name if name.strip() else _UNNAMED
+    return name if _shows(name) else _UNNAMED
+
+
+def _shows(name: str) -> bool:
+    return any(letter.isprintable() and not letter.isspace() for letter in name)
 
 
 def find_document(

@@ -434,3 +434,10 @@ def test_texts_of_pages_of_several_documents_are_read_at_once(store: Store):
     assert store.page_texts([]) == {}
     with pytest.raises(NotFoundError):
         store.page_texts([(first, 1), (DocumentId("nobody"), 1)])
+
+
+def test_a_name_is_read_as_it_is_written(store: Store):
+    item = stored("a\u202egpj.md", ["text"])
+    store.put(item)
+    assert [row.name for row in store.documents()] == ["agpj.md"]
+    assert store.find("a\u202egpj.md") == store.find("agpj.md") == item.document.id

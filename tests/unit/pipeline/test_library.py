@@ -156,7 +156,7 @@ def test_names_can_be_typed(library: Library, tmp_path: Path) -> None:
     file = write(tmp_path, "a\nb\t.md", MANUAL)
     assert library.add(file).name == library.document("a b .md").name == "a b .md"
     assert library.document("a\nb\t.md").id == library.document("a b .md").id
-    for blank in ("", " \n", "\ud800"):
+    for blank in ("", " \n", "\ud800", "\u200b\ufeff", "\u202e"):
         with pytest.raises(InputError, match="blank"):
             library.add(file, name=blank)
     assert library.add(file, name="../../etc/passwd").name == "a b .md"
