@@ -85,6 +85,22 @@ def test_ranges(
         assert answer.content == report_pdf.read_bytes()[part]
 
 
+def test_a_range_is_for_getting_alone(client: httpx.Client, document: str, report_pdf: Path) -> None:
+    for asked in ("bytes=0-9", "bytes=99999999-"):
+        answer = client.head(f"/documents/{document}/file", headers={"Range": asked})
+        assert (answer.status_code, answer.headers["content-length"]) == (200, str(report_pdf.stat().st_size))
+
+
+def test_a_file_that_is_deleted_while_it_is_asked_for_is_not_there(
+    client: httpx.Client, service: Service, document: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def known(*_: object) -> Path:
+        return Path("/deleted")
+
+    monkeypatch.setattr(service.services.views, "known", known)
+    assert client.get(f"/documents/{document}/file?view=true").json()["kind"] == "NotFoundError"
+
+
 def test_a_range_of_another_version_is_the_whole(client: httpx.Client, document: str, report_pdf: Path) -> None:
     address = f"/documents/{document}/file"
     tag = client.head(address).headers["etag"]
@@ -219,6 +235,11 @@ def test_a_file_of_many_objects_is_shown_from_a_packed_copy(client: httpx.Client
         assert len(copy.pages) == 1
     kept = service.library.path / "views" / added.id
     assert kept.is_file()
+    service.services.views.sweep(service.library.rows)
+    assert kept.is_file(), "its document is there"
+    kept.with_name("0" * 16).write_bytes(b"of a document that another process deleted")
+    service.services.views.sweep(service.library.rows)
+    assert [path.name for path in kept.parent.iterdir() if not path.suffix] == [added.id]
     assert client.delete(f"/documents/{added.id}").status_code == 204
     assert not kept.exists()
     assert client.get(f"{address}?view=true").status_code == 404

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import statistics
 import time
-from collections.abc import Generator, Mapping
+from collections.abc import Generator, Mapping, Sequence
 from typing import Any
 
 import httpx
@@ -13,6 +13,7 @@ import pytest
 from tests.servers.service import Service, serving, settings
 from vectree.jobs.job import NewJob
 from vectree.jobs.upload import NewUpload
+from vectree.schemas.keys import Right
 
 WORTH = "7,431"
 QUESTION = "What is the heron contract worth?"
@@ -102,6 +103,43 @@ def test_every_address_with_an_id_of_the_other_is_as_if_there_were_none(
             assert same(of_theirs, theirs) == same(of_nobody, nothing), (method, path)
         tried += 1
     assert tried >= 20
+
+
+NEEDS: Mapping[str, str] = {
+    **dict.fromkeys(("about", "sign_in", "sign_out", "live", "ready"), "nothing"),
+    **dict.fromkeys(("create_collection", "delete_collection", "reindex_document"), "write"),
+    **dict.fromkeys(("add_document", "rename_document", "delete_document", "put_tree"), "write"),
+    **dict.fromkeys(("list_uploads", "create_upload", "get_upload", "append_upload", "delete_upload"), "write"),
+    **dict.fromkeys(("delete_job", "cancel_job", "retry_job"), "write"),
+    **dict.fromkeys(("get_cache", "clear_cache", "metrics"), "admin"),
+    **dict.fromkeys(("list_keys", "create_key", "renew_key", "revoke_key"), "admin"),
+}
+"""What a caller must be allowed for each operation; to read for any other."""
+RIGHTS: Sequence[Right] = ("read", "write", "admin")
+
+
+def test_every_address_asks_for_its_right_and_browsers_for_their_token(service: Service, theirs: Ids) -> None:
+    nothing = {name: "0" * len(value) if name.endswith("_id") else "nowhere" for name, value in theirs.items()}
+    secrets = {right: service.key(right, rights=right) for right in RIGHTS}
+    listed = list(operations(httpx.get(f"{service.url}/api/v1/openapi.json").json()))
+    assert NEEDS.keys() <= {name for _, _, name in listed}
+    for method, path, name in listed:
+        address, needs = f"{service.url}{filled(path, nothing)}", NEEDS.get(name, "read")
+        headers = {"Upload-Offset": "0"}
+        if needs != "nothing":
+            assert httpx.request(method, address, headers=headers).status_code == 401, (method, path)
+        for right, secret in secrets.items():
+            if name == "clear_cache" and right == "admin":
+                continue
+            shown = {**headers, "Authorization": f"Bearer {secret}"}
+            refused = needs != "nothing" and RIGHTS.index(right) < RIGHTS.index(needs)
+            status = httpx.request(method, address, headers=shown).status_code
+            assert (status == 403) == refused and status not in (401, 500), (method, path, right, status)
+        if method not in ("GET", "HEAD"):
+            with httpx.Client(headers=headers) as browser:
+                browser.post(f"{service.url}/api/v1/session", json={"key": secrets["admin"]})
+                for token in ({}, {"X-CSRF-Token": "guessed"}):
+                    assert browser.request(method, address, headers=token).status_code == 403, (method, path)
 
 
 def same(answer: httpx.Response, ids: Ids) -> str:

@@ -44,11 +44,11 @@ def not_modified(headers: dict[str, str]) -> Response:
 def file_response(request: Request, path: Path, *, media_type: str, headers: dict[str, str]) -> Response:
     """The file, or the ranges of it that were asked for. Raises HTTPException (416) for ranges that it does not have.
 
-    A header that is no range is as good as none (RFC 9110).
+    A header that is no range is as good as none, and so is one of a HEAD (RFC 9110). Raises FileNotFoundError.
     """
     stat = path.stat()
-    ranges = request.headers.get("range")
-    if ranges is not None and not _usable(ranges, stat.st_size, request.headers, headers["ETag"]):
+    ranges = request.headers.get("range") if request.method == "GET" else None
+    if ranges is None or not _usable(ranges, stat.st_size, request.headers, headers["ETag"]):
         request.scope["headers"] = [pair for pair in request.scope["headers"] if pair[0] != b"range"]
     return FileResponse(path, media_type=media_type, headers=headers, stat_result=stat)
 

@@ -66,10 +66,14 @@ def opened_services(
     with ExitStack() as stack:
         database = library.database
         views = Views(library.path)
-        views.sweep({row.id for row in library.documents()})
         board = JobBoard.of(database, library.path, config)
         records = AnswerRecords(database)
-        service = JobService(board, library.path, config, also=lambda: _forget(records, config.server.answer_days))
+
+        def put_in_order() -> bool:
+            views.sweep(library.rows)
+            return _forget(records, config.server.answer_days)
+
+        service = JobService(board, library.path, config, also=put_in_order)
         service.start()
         stack.callback(service.stop)
         asking = Asking(library, records, config.server)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from pathlib import Path
 from threading import Lock
 
@@ -51,10 +51,12 @@ class Views:
             copy.unlink(missing_ok=True)
             copy.with_suffix(_AS_IT_IS).unlink(missing_ok=True)
 
-    def sweep(self, known: Collection[str]) -> None:
-        """Delete what is kept of documents that were removed while no server ran."""
+    def sweep(self, known: Callable[[Collection[str]], Collection[str]]) -> None:
+        """Delete what is kept of documents that others removed; ``known`` says which of these ids there are."""
         if not self._folder.is_dir():
             return
-        for path in self._folder.iterdir():
-            if path.name.removesuffix(_AS_IT_IS) not in known:
+        kept = {path: path.name.partition(".")[0] for path in self._folder.iterdir()}
+        still = known(set(kept.values()))
+        for path, document_id in kept.items():
+            if document_id not in still:
                 path.unlink(missing_ok=True)

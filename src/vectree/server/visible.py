@@ -45,5 +45,10 @@ def visible_scope(
 
 def _visible(row: DocumentRow | None, within: Collection[str] | None, wanted: str) -> DocumentRow:
     if row is None or (within is not None and row.collection not in within):
-        raise NotFoundError(f"no document {wanted!r}", document=wanted)
+        raise no_document(wanted)
     return row
+
+
+def no_document(wanted: str) -> NotFoundError:
+    """The error for a document that is not there, or that the caller does not see."""
+    return NotFoundError(f"no document {wanted!r}", document=wanted)

@@ -16,7 +16,7 @@ from vectree.server.access import Caller, Reader
 from vectree.server.content import content_headers, file_response, not_modified, unchanged
 from vectree.server.responses import problems
 from vectree.server.services import Served, Services
-from vectree.server.visible import visible_document
+from vectree.server.visible import no_document, visible_document
 
 router = APIRouter(tags=["documents"])
 _PDF = "application/pdf"
@@ -61,7 +61,10 @@ async def _file(document_id: str, request: Request, caller: Caller, served: Serv
     headers = content_headers(etag, filename=row.name, inline=inline)
     if unchanged(request, etag):
         return not_modified(headers)
-    return await run_in_threadpool(file_response, request, shown, media_type=row.media_type, headers=headers)
+    try:
+        return await run_in_threadpool(file_response, request, shown, media_type=row.media_type, headers=headers)
+    except FileNotFoundError as error:  # deleted since
+        raise no_document(document_id) from error
 
 
 def _original(document_id: str, caller: Caller, served: Services) -> tuple[DocumentRow, Path]:
