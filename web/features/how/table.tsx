@@ -25,7 +25,7 @@ export function NodeTable({ graph, answer }: { graph: Graph; answer: string }) {
         <caption className="sr-only">{words.graph}</caption>
         <thead className="border-b border-line text-soft">
           <tr>
-            {(["kind", "state", "what", "page", "score", "reason"] as const).map((name) => (
+            {(["kind", "state", "what", "place", "score", "reason"] as const).map((name) => (
               <th key={name} scope="col" className="px-3 py-2 font-medium whitespace-nowrap">
                 {words.table[name]}
               </th>
@@ -63,7 +63,7 @@ export function NodeTable({ graph, answer }: { graph: Graph; answer: string }) {
                         node.label
                       )}
                     </th>
-                    <td className="px-3 py-2 tabular-nums">{node.page !== null && placeOf(node.page, node.page_label, text)}</td>
+                    <td className="px-3 py-2 whitespace-nowrap tabular-nums">{node.page !== null && placeOf(node.page, node.page_label, text)}</td>
                     <td className="px-3 py-2 tabular-nums">{node.score !== null && format.format(node.score)}</td>
                     <td className="max-w-80 min-w-40 px-3 py-2 break-words text-soft">{reasonOf(node, say)}</td>
                   </tr>

@@ -59,7 +59,7 @@ export const how = {
   from: "Comes from",
   to: "Leads to",
   failedCall: "Failed",
-  table: { kind: "Kind", state: "State", what: "What", page: "Page", score: "Score", reason: "Reason" },
+  table: { kind: "Kind", state: "State", what: "What", place: "Place", score: "Score", reason: "Reason" },
   steps: {
     title: "The agent step by step",
     at: (at: number, all: number) => `Step ${at} of ${all}`,

@@ -59,7 +59,7 @@ export const how: Messages["how"] = {
   from: "どこから",
   to: "どこへ",
   failedCall: "失敗",
-  table: { kind: "種類", state: "状態", what: "内容", page: "ページ", score: "点数", reason: "理由" },
+  table: { kind: "種類", state: "状態", what: "内容", place: "場所", score: "点数", reason: "理由" },
   steps: {
     title: "エージェントの手順",
     at: (at, all) => `手順 ${at} / ${all}`,

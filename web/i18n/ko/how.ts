@@ -59,7 +59,7 @@ export const how: Messages["how"] = {
   from: "어디에서",
   to: "어디로",
   failedCall: "실패",
-  table: { kind: "종류", state: "상태", what: "내용", page: "쪽", score: "점수", reason: "이유" },
+  table: { kind: "종류", state: "상태", what: "내용", place: "위치", score: "점수", reason: "이유" },
   steps: {
     title: "에이전트의 단계",
     at: (at, all) => `${all}단계 중 ${at}단계`,

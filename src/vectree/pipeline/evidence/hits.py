@@ -9,7 +9,7 @@ from vectree.index.store import Store
 from vectree.pipeline.evidence.ranking import Chosen, Found
 from vectree.retrieve import PointedSection, likely_pages, pick_passages, summary_page, summary_passages
 from vectree.retrieve.documents.across import could_add, merge_pages
-from vectree.text.normalise import unwrapped
+from vectree.text.normalise import matching_form, unwrapped
 from vectree.types.evidence import Passage
 from vectree.types.query import Query
 from vectree.types.ranking import Hit, ScoredPage, Unit
@@ -44,6 +44,7 @@ def make_hits(
         row = document.row_of(page.section_id)
         of_page = {page.page: texts[page.document_id, page.page]}
         passages = _shown(query, document, page, row, of_page, unit)
+        title = document.titles[row] if row >= 0 else ""
         hits.append(
             Hit(
                 document=document.name,
@@ -51,9 +52,9 @@ def make_hits(
                 page=page.page,
                 label=passages[0].label if passages and unit == "section" else document.label(page.page),
                 section_id=page.section_id,
-                title=document.titles[row] if row >= 0 else "",
+                title=title,
                 score=page.score,
-                snippet=_snippet(passages),
+                snippet=_snippet(passages, title),
                 likely=unit == "section" or (page.document_id, page.page) in likely,
             )
         )
@@ -86,8 +87,11 @@ def _shown(
     return pick_passages(query, document, (page,), texts, limit=1, section=row if unit == "section" else -1)
 
 
-def _snippet(passages: Sequence[Passage]) -> str:
+def _snippet(passages: Sequence[Passage], title: str) -> str:
+    """The beginning of the passage, behind the title that it is shown under; the title, where that is all."""
     if not passages:
         return ""
-    text = unwrapped(passages[0].text)
+    first, _, rest = passages[0].text.lstrip().partition("\n")
+    behind = rest.strip() and matching_form(first) == matching_form(title)
+    text = unwrapped(rest if behind else passages[0].text)
     return text if len(text) <= _SNIPPET_CHARACTERS else f"{text[: _SNIPPET_CHARACTERS - 1].rstrip()}…"

@@ -99,4 +99,4 @@ def test_beside_a_document_with_text_both_can_answer(library: Library, tmp_path:
     library.add(note)
     answer = library.ask("What is the attenuation of sound in tissue?")
     assert answer.found
-    assert "page" in {citation.source for citation in answer.citations}
+    assert "text" in {citation.source for citation in answer.citations}

@@ -6,6 +6,7 @@ import { search } from "@/api/documents";
 import { asProblem, isAbort, type Problem } from "@/api/problem";
 import type { SearchHit } from "@/api/types";
 import { composing } from "@/features/composing";
+import { placeOf } from "@/features/units";
 import { useText } from "@/i18n/text";
 import { IconButton } from "@/ui/button";
 import { ChevronDownIcon, ChevronUpIcon, CloseIcon } from "@/ui/icons";
@@ -116,16 +117,16 @@ export function Finder({ id, words, setWords, finding, match, go, step, name, op
             }),
           )}
         </ol>
-        <Hits id={id} words={words} name={name} openHit={openHit} />
+        <Hits id={id} words={words} openHit={openHit} />
       </div>
     </section>
   );
 }
 
 /** Sections about the words, found by the server as for a question. */
-type HitsProps = Pick<FinderProps, "id" | "words" | "name" | "openHit">;
+type HitsProps = Pick<FinderProps, "id" | "words" | "openHit">;
 
-function Hits({ id, words, name, openHit }: HitsProps) {
+function Hits({ id, words, openHit }: HitsProps) {
   const text = useText();
   const [hits, setHits] = useState<SearchHit[] | null>(null);
   const [problem, setProblem] = useState<Problem | null>(null);
@@ -164,7 +165,7 @@ function Hits({ id, words, name, openHit }: HitsProps) {
               className="block w-full border-b border-line px-3 py-2 text-left text-sm hover:bg-sunken focus-visible:outline-offset-[-3px]"
             >
               <span className="block font-medium">{hit.title}</span>
-              <span className="text-xs text-soft">{name(hit.page)}</span>
+              <span className="text-xs text-soft">{placeOf(hit.page, hit.label, text)}</span>
               <span className="line-clamp-2 text-pretty">{hit.snippet}</span>
             </button>
           </li>
