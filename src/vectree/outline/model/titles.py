@@ -8,6 +8,7 @@ fails, gives no titles and says so; the zero-model structure is there in any cas
 
 from __future__ import annotations
 
+import asyncio
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
@@ -21,7 +22,7 @@ from vectree.models.structured import CutReplyError, Outcome, ask_for
 from vectree.outline.candidate import Candidate
 from vectree.outline.model.pages import Part, parts
 from vectree.outline.tree.order import Placed
-from vectree.outline.tree.repair import check_and_repair
+from vectree.outline.tree.repair import Checked, check_and_repair
 from vectree.outline.tree.verify import TitleFinder
 from vectree.prompts import Prompt, fenced, load_prompt
 from vectree.types.document import Page
@@ -168,7 +169,7 @@ class _Reader:
         if len(reply.value.sections) >= self._most and part.halves():
             _refuse_full(reply.value)
         candidates = _candidates(reply.value, part)
-        checked = check_and_repair(candidates, self._pages, self._finder) if candidates else None
+        checked = await self._checked(candidates) if candidates else None
         sure = [title for title in checked.titles if title.verification in _SURE] if checked else []
         kept = list({(title.title, title.start): title for title in sure}.values())
         missing = _missing(candidates, kept)
@@ -212,8 +213,12 @@ class _Reader:
         candidates = _candidates(reply.value, part)
         if not candidates:
             return []
-        checked = check_and_repair(candidates, self._pages, self._finder)
+        checked = await self._checked(candidates)
         return [title for title in checked.titles if title.verification in _SURE]
+
+    async def _checked(self, candidates: Sequence[Candidate]) -> Checked:
+        """In a thread: looking up titles in a long document would hold up all others who wait for a model."""
+        return await asyncio.to_thread(check_and_repair, candidates, self._pages, self._finder)
 
     def _request(self, part: Part, before: Sequence[Placed]) -> ModelRequest:
         shown = "\n\n".join(fenced("page", piece.text, number=piece.page) for piece in part.pieces)

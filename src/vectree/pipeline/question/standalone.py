@@ -35,7 +35,7 @@ class StandaloneReply(BaseModel):
 
 
 async def standalone_question(session: ModelSession, question: str, turns: Sequence[Turn]) -> str:
-    """The question as it is asked of documents; itself for a first one.
+    """The question as it is asked of documents; itself for a first one, and where the model makes it one without words.
 
     Raises ReplyError where the model's replies cannot be used, and what the session raises.
     """
@@ -55,4 +55,5 @@ async def standalone_question(session: ModelSession, question: str, turns: Seque
         prompt=prompt.version,
         max_output_tokens=_REPLY_TOKENS,
     )
-    return (await ask_for(session, request, StandaloneReply)).value.question.strip()
+    rewritten = (await ask_for(session, request, StandaloneReply)).value.question.strip()
+    return rewritten if any(map(str.isalnum, rewritten)) else question

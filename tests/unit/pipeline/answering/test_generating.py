@@ -431,7 +431,15 @@ def test_a_judge_and_a_judge_that_cannot_say(fresh):
 
 
 @pytest.mark.parametrize(
-    "said", ["", ModelUnavailableError("down"), ModelAccessError("key"), BudgetError("used up"), InputError("rejected")]
+    "said",
+    [
+        "",
+        '{"question": " ?! "}',
+        ModelUnavailableError("down"),
+        ModelAccessError("key"),
+        BudgetError("used up"),
+        InputError("rejected"),
+    ],
 )
 def test_a_follow_up_stays_as_it_is_where_the_model_fails(fresh, said):
     turns = [Turn(question=QUESTION, answer=SAYS)]
