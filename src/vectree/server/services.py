@@ -20,6 +20,7 @@ from vectree.pipeline import Library
 from vectree.server.answers.asking import Asking
 from vectree.server.answers.chats import Chats
 from vectree.server.answers.records import AnswerRecords
+from vectree.server.job_news import JobNews
 from vectree.server.keys import Keys
 from vectree.server.metrics import Metrics
 from vectree.server.rates import Rates
@@ -51,6 +52,7 @@ class Services:
     """Jobs and uploads."""
     jobs: JobService
     """What gets the jobs done."""
+    news: JobNews
     asking: Asking
     chats: Chats
     feedback: FeedbackRows
@@ -95,6 +97,7 @@ def opened_services(
             making=SlowWork(_AT_ONCE),
             board=board,
             jobs=service,
+            news=JobNews(board.queue),
             asking=asking,
             chats=Chats(database),
             feedback=FeedbackRows(database),

@@ -62,7 +62,7 @@ async def watch_jobs(
         due = caller is not LOCAL and looks % _LOOKS_BETWEEN_CHECKS == 0
         if due and not await run_in_threadpool(still_good, request.headers, served.keys):
             return
-        if await run_in_threadpool(queue.last_change) > upto:
+        if await served.news.newest() > upto:
             changed = await run_in_threadpool(queue.changes, upto, caller.within())
             for job in changed.jobs:
                 yield ServerSentEvent(event="job", id=str(job.change), data=JobOutput.of(job))
