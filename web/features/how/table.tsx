@@ -64,7 +64,7 @@ export function NodeTable({ graph, answer }: { graph: Graph; answer: string }) {
                       )}
                     </th>
                     <td className="px-3 py-2 whitespace-nowrap tabular-nums">{node.page !== null && placeOf(node.page, node.page_label, text)}</td>
-                    <td className="px-3 py-2 tabular-nums">{node.score !== null && format.format(node.score)}</td>
+                    <td className="px-3 py-2 whitespace-nowrap tabular-nums">{node.score !== null && format.format(node.score)}</td>
                     <td className="max-w-80 min-w-40 px-3 py-2 break-words text-soft">{reasonOf(node, say)}</td>
                   </tr>
                 );
