@@ -129,7 +129,7 @@ class Store:
     def remove_collection(self, name: str) -> None:
         """Forget an empty collection.
 
-        Raises NotFoundError where there is none, InputError for one with documents and for the default one.
+        Raises NotFoundError where there is none, ConflictError for one with documents and for the default one.
         """
         with self.database.writing() as connection:
             remove_collection(connection, name)
