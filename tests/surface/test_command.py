@@ -165,6 +165,13 @@ def test_check_flags_a_changed_number(run_empty: Run, tmp_path: Path) -> None:
     assert "0 of 1 sentence" in people.out
 
 
+def test_check_of_what_is_no_text_says_what_to_give(run_empty: Run, tmp_path: Path, report_pdf: Path) -> None:
+    (tmp_path / "answer.txt").write_text("It was closed.")
+    done = run_empty("check", tmp_path / "answer.txt", "--evidence", report_pdf)
+    assert done.code == 2
+    assert "not plain text in UTF-8: give the document's text" in done.err
+
+
 def test_check_of_a_missing_file_is_an_error(run_empty: Run, tmp_path: Path) -> None:
     done = run_empty("check", tmp_path / "none.txt", "--evidence", tmp_path / "none.txt")
     assert done.code == 2

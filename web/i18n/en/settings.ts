@@ -41,7 +41,7 @@ export const settings = {
   },
   cache: {
     title: "Answer cache",
-    lead: "Equal questions on unchanged documents are answered from memory. A replaced or deleted document never answers from there.",
+    lead: "What a model wrote is kept: an equal question on unchanged documents is answered from memory. A replaced or deleted document never answers from there.",
     clear: "Clear the cache",
     cleared: "The cache is empty.",
     names: { answers: "Answers", calls: "Calls to models" },

@@ -43,7 +43,7 @@ export const settings: Messages["settings"] = {
   },
   cache: {
     title: "답변 캐시",
-    lead: "문서가 그대로이고 질문이 같으면 저장된 답을 바로 보여 줍니다. 바뀌거나 삭제된 문서의 답은 쓰지 않습니다.",
+    lead: "모델이 작성한 답은 저장됩니다. 문서가 그대로이고 질문이 같으면 그 답을 바로 보여 줍니다. 바뀌거나 삭제된 문서의 답은 쓰지 않습니다.",
     clear: "캐시 비우기",
     cleared: "캐시를 비웠습니다.",
     names: { answers: "답변", calls: "모델 호출" },

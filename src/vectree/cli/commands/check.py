@@ -47,5 +47,9 @@ def _text(name: str) -> str:
 
     try:
         return sys.stdin.read() if name == "-" else Path(name).read_text(encoding="utf-8")
+    except UnicodeDecodeError as error:
+        raise InputError(
+            f"{name!r} is not plain text in UTF-8: give the document's text, saved as such", path=name
+        ) from error
     except (OSError, ValueError) as error:
         raise InputError(f"cannot read {name!r} as text: {error}", path=name) from error
