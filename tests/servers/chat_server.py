@@ -10,6 +10,7 @@ from http.server import BaseHTTPRequestHandler
 from typing import Any
 
 from tests.servers.local_http import listening
+from tests.waiting import PATIENCE_SECONDS
 
 Json = dict[str, Any]
 
@@ -17,9 +18,10 @@ Json = dict[str, Any]
 @dataclass(frozen=True, kw_only=True)
 class Says:
     """One response. ``cut``: a stream that ends after its pieces, without the finishing chunk and ``[DONE]``; what is
-    not streamed ends in its middle. ``seconds`` before it begins, ``pause`` before each piece of a stream. ``body``:
-    JSON that is sent as it is. ``thoughts`` are streamed apart from the text, before it; ``alive``: what comes before
-    them are comments for so many seconds. ``usage``: whether it tells what the reply took."""
+    not streamed ends in its middle. ``held`` is waited for, then ``seconds``, before it begins; ``pause`` before each
+    piece of a stream. ``body``: JSON that is sent as it is. ``thoughts`` are streamed apart from the text, before it;
+    ``alive``: what comes before them are comments for so many seconds. ``usage``: whether it tells what the reply
+    took."""
 
     text: str = "Paris."
     status: int = 200
@@ -28,11 +30,18 @@ class Says:
     finish: str | None = "stop"
     tool: tuple[str, str] | None = None
     cut: bool = False
+    held: threading.Event | None = None
     seconds: float = 0.0
     pause: float = 0.0
     thoughts: str = ""
     alive: float = 0.0
     usage: bool = True
+
+    def wait(self) -> None:
+        """Return when it is to begin."""
+        if self.held is not None:
+            self.held.wait(PATIENCE_SECONDS)
+        time.sleep(self.seconds)
 
 
 Script = Callable[[Json], Says] | Sequence[Says]
@@ -95,7 +104,7 @@ def _handler(server: ChatServer) -> type[BaseHTTPRequestHandler]:
             server.headers.append(dict(self.headers))
             says = server.reply(request)
             try:
-                time.sleep(says.seconds)
+                says.wait()
                 if says.status != 200 or says.body is not None:
                     body = says.body if says.body is not None else {"error": {"message": "no", "code": says.status}}
                     self._send(says.status, says.headers, json.dumps(body).encode(), "application/json")

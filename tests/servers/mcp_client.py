@@ -16,6 +16,8 @@ from typing import Any
 import anyio
 from mcp import Client, StdioServerParameters
 
+from tests.servers.ports import free_port
+from tests.waiting import PATIENCE_SECONDS
 from vectree.text.tokens import count_tokens
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -46,13 +48,11 @@ async def stdio(library: Path, *options: str) -> AsyncGenerator[Client]:
 @asynccontextmanager
 async def http(library: Path, *options: str) -> AsyncGenerator[Client]:
     """A client of a server that listens on a free port."""
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
+    port = free_port()
     command = [sys.executable, "-m", "vectree", "mcp", "--http", "--port", str(port), *options]
     process = await anyio.open_process(command, env=environment(library), stderr=subprocess.DEVNULL)
     try:
-        with anyio.fail_after(60):
+        with anyio.fail_after(PATIENCE_SECONDS):
             while not _listens(port):  # noqa: ASYNC110 - another process has no event to wait for
                 await anyio.sleep(0.05)
         async with Client(f"http://127.0.0.1:{port}/mcp") as client:

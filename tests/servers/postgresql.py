@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import shutil
-import socket
 import subprocess
 import tempfile
 from collections.abc import Generator
@@ -13,6 +12,8 @@ from itertools import count
 from pathlib import Path
 
 import psycopg
+
+from tests.servers.ports import free_port
 
 
 def _program(name: str) -> str:
@@ -32,9 +33,7 @@ def _run(*command: str) -> None:
 class PostgresqlServer:
     def __init__(self, folder: Path) -> None:
         self._folder = folder
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            self.port: int = free.getsockname()[1]
+        self.port = free_port()
         self._numbers = count(1)
         if os.geteuid() == 0:
             shutil.chown(folder, "postgres", "postgres")
@@ -47,7 +46,7 @@ class PostgresqlServer:
     def start(self) -> None:
         control = _program("pg_ctl")
         log = str(self._folder / "log")
-        _run(control, "-D", str(self._folder / "data"), "-o", self._options, "-l", log, "-w", "-t", "60", "start")
+        _run(control, "-D", str(self._folder / "data"), "-o", self._options, "-l", log, "-w", "-t", "300", "start")
 
     def stop(self) -> None:
         """As if it had crashed."""

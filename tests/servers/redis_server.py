@@ -3,9 +3,11 @@
 import shutil
 import socket
 import subprocess
-import time
 from collections.abc import Generator
 from contextlib import contextmanager
+
+from tests.servers.ports import free_port
+from tests.waiting import PATIENCE_SECONDS, wait
 
 
 class RedisServer:
@@ -13,9 +15,7 @@ class RedisServer:
         program = shutil.which("redis-server")
         assert program, "the tests need redis-server (scripts/system_packages installs it)"
         self._program = program
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            self.port: int = free.getsockname()[1]
+        self.port = free_port()
         self._process: subprocess.Popen[bytes] | None = None
 
     @property
@@ -27,17 +27,17 @@ class RedisServer:
             [self._program, "--port", str(self.port), "--save", "", "--appendonly", "no", "--bind", "127.0.0.1"],
             stdout=subprocess.DEVNULL,
         )
-        for _ in range(400):
-            with socket.socket() as tried:
-                if tried.connect_ex(("127.0.0.1", self.port)) == 0:
-                    return
-            time.sleep(0.025)
-        raise TimeoutError("redis-server did not start")
+        wait(self._listens)
+
+    def _listens(self) -> bool:
+        assert self._process is not None and self._process.poll() is None, "redis-server did not start"
+        with socket.socket() as tried:
+            return tried.connect_ex(("127.0.0.1", self.port)) == 0
 
     def stop(self) -> None:
         if self._process is not None:
             self._process.terminate()
-            self._process.wait(20)
+            self._process.wait(PATIENCE_SECONDS)
             self._process = None
 
 

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import socket
 import threading
-import time
-from collections.abc import Generator
+from collections.abc import Generator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import httpx
 import uvicorn
 
 import vectree
+from tests.waiting import PATIENCE_SECONDS, wait
 from vectree.config import Config, ServerConfig
 from vectree.pipeline import Library
 from vectree.schemas.keys import Right
@@ -41,7 +42,7 @@ class Service:
     def client(self, key: str | None = None) -> httpx.Client:
         """A client below ``/api/v1``, with that key."""
         headers = {} if key is None else {"Authorization": f"Bearer {key}"}
-        return httpx.Client(base_url=f"{self.url}{API}", headers=headers, timeout=30.0)
+        return httpx.Client(base_url=f"{self.url}{API}", headers=headers, timeout=PATIENCE_SECONDS)
 
     def key(self, name: str = "test", *, rights: Right = "admin", collections: tuple[str, ...] | None = None) -> str:
         """The secret of a new key."""
@@ -49,13 +50,23 @@ class Service:
 
     def raw(self, request: bytes) -> tuple[int, bytes]:
         """Status and body of the answer to these very bytes: clients tidy up addresses, attackers do not."""
-        with socket.create_connection(("127.0.0.1", self.port), timeout=10) as connection:
+        with socket.create_connection(("127.0.0.1", self.port), timeout=PATIENCE_SECONDS) as connection:
             connection.sendall(request)
             answer = b""
             while piece := connection.recv(65536):
                 answer += piece
         head, _, body = answer.partition(b"\r\n\r\n")
         return int(head.split(b" ", 2)[1]), body
+
+
+def ended(client: httpx.Client, job: Mapping[str, Any]) -> dict[str, Any]:
+    """The job, once there is no more to be done for it."""
+
+    def there() -> dict[str, Any] | None:
+        now = client.get(f"/jobs/{job['id']}").raise_for_status().json()
+        return now if now["state"] in ("done", "failed", "cancelled") else None
+
+    return wait(there)
 
 
 def settings(**server: object) -> Config:
@@ -75,11 +86,8 @@ def serving(folder: Path, config: Config) -> Generator[Service]:
         thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]})
         thread.start()
         try:
-            deadline = time.monotonic() + 20
-            while not server.started:
-                assert thread.is_alive(), "the server did not start"
-                assert time.monotonic() < deadline, "the server takes too long to start"
-                time.sleep(0.01)
+            wait(lambda: server.started or not thread.is_alive())
+            assert server.started, "the server did not start"
             yield Service(port=listener.getsockname()[1], library=library, services=app.state.services)
         finally:
             server.should_exit = True

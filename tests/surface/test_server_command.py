@@ -8,7 +8,6 @@ import signal
 import socket
 import subprocess
 import sys
-import time
 from collections.abc import Generator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -18,6 +17,7 @@ import httpx
 import vectree
 from tests.permissions import obeying_permissions
 from tests.surface.conftest import KEYWORD_ONLY, ROOT, run_vectree
+from tests.waiting import PATIENCE_SECONDS
 from vectree.server.answers.chats import Chats
 
 
@@ -43,14 +43,16 @@ def served(library: Path, *options: str, under: Sequence[str] = ()) -> Generator
 
 def test_the_command_serves_until_it_is_told_to_end_and_logs_no_question(full_library: Path) -> None:
     with served(full_library) as (address, process):
-        answer = httpx.post(f"{address}api/v1/ask", json={"question": "How many containers, Zwetschge?"}, timeout=30)
+        answer = httpx.post(
+            f"{address}api/v1/ask", json={"question": "How many containers, Zwetschge?"}, timeout=PATIENCE_SECONDS
+        )
         assert answer.status_code == 200
-        assert httpx.get(f"{address}health/ready", timeout=30).json()["checks"]["storage"] == "ok"
-        assert httpx.get(f"{address}api/v1/documents?q=Zwetschge", timeout=30).status_code == 200
+        assert httpx.get(f"{address}health/ready", timeout=PATIENCE_SECONDS).json()["checks"]["storage"] == "ok"
+        assert httpx.get(f"{address}api/v1/documents?q=Zwetschge", timeout=PATIENCE_SECONDS).status_code == 200
         process.send_signal(signal.SIGTERM)
         assert process.stderr is not None
         log = process.stderr.read()
-        assert process.wait(20) == 0
+        assert process.wait(PATIENCE_SECONDS) == 0
     assert " local POST /api/v1/ask 200" in log
     assert "Zwetschge" not in log
     assert "Traceback" not in log
@@ -58,14 +60,17 @@ def test_the_command_serves_until_it_is_told_to_end_and_logs_no_question(full_li
 
 def test_who_watches_jobs_does_not_keep_the_server_from_ending(full_library: Path) -> None:
     """Every open page of the web application does."""
-    with served(full_library) as (address, process), httpx.stream("GET", f"{address}api/v1/jobs/events") as events:
+    with (
+        served(full_library) as (address, process),
+        httpx.stream("GET", f"{address}api/v1/jobs/events", timeout=PATIENCE_SECONDS) as events,
+    ):
         lines = events.iter_lines()
         assert next(lines) == ": listening"
-        told = time.monotonic()
         process.send_signal(signal.SIGTERM)
         assert not any(lines), "nothing more is said, and the stream ends as a whole one does"
-        assert time.monotonic() - told < 3
-        assert process.wait(20) == 0
+        assert process.stderr is not None
+        assert "graceful" not in process.stderr.read(), "nothing had to be cut off"
+        assert process.wait(PATIENCE_SECONDS) == 0
 
 
 def test_a_library_that_may_only_be_read_is_not_ready(tmp_path: Path) -> None:
@@ -73,10 +78,10 @@ def test_a_library_that_may_only_be_read_is_not_ready(tmp_path: Path) -> None:
     folder = tmp_path / "library"
     assert run_vectree("collections", "--make", "law", library=folder).code == 0
     with served(folder, under=obeying_permissions()) as (address, _):
-        assert httpx.get(f"{address}health/ready", timeout=30).json()["checks"]["storage"] == "ok"
+        assert httpx.get(f"{address}health/ready", timeout=PATIENCE_SECONDS).json()["checks"]["storage"] == "ok"
         folder.chmod(0o555)
         try:
-            ready = httpx.get(f"{address}health/ready", timeout=30)
+            ready = httpx.get(f"{address}health/ready", timeout=PATIENCE_SECONDS)
         finally:
             folder.chmod(0o755)
     assert (ready.status_code, ready.json()["checks"]["storage"]) == (503, "may only be read")
@@ -90,24 +95,27 @@ def test_elsewhere_it_does_not_start_without_a_key(tmp_path: Path) -> None:
     made = run_vectree("keys", "create", "Ada", "--rights", "admin", "--json", library=library)
     secret, key = str(made.json["secret"]), made.json["key"]
     assert isinstance(key, dict)
-    with served(library, "--host", "0.0.0.0") as (address, process):
+    with (
+        served(library, "--host", "0.0.0.0") as (address, process),
+        httpx.Client(timeout=PATIENCE_SECONDS) as api,
+    ):
         port = address.rstrip("/").rpartition(":")[2]
         place = f"http://127.0.0.1:{port}/api/v1/documents"
-        assert httpx.get(place).status_code == 401
+        assert api.get(place).status_code == 401
         shown = {"Authorization": f"Bearer {secret}"}
-        assert httpx.get(place, headers=shown).status_code == 200
+        assert api.get(place, headers=shown).status_code == 200
         chats = place.replace("documents", "chats")
-        assert httpx.post(chats, headers=shown, json={"title": "Ada's"}).status_code == 201
+        assert api.post(chats, headers=shown, json={"title": "Ada's"}).status_code == 201
         listed = run_vectree("keys", "list", library=library)
         assert str(key["id"]) in listed.out
         assert "Ada" in listed.out
         assert secret not in listed.out
         renewed = run_vectree("keys", "renew", str(key["id"]), library=library).out.strip()
-        assert httpx.get(place, headers=shown).status_code == 401
+        assert api.get(place, headers=shown).status_code == 401
         shown = {"Authorization": f"Bearer {renewed}"}
-        assert httpx.get(place, headers=shown).status_code == 200
+        assert api.get(place, headers=shown).status_code == 200
         assert run_vectree("keys", "revoke", str(key["id"]), "--with-chats", library=library).code == 0
-        assert httpx.get(place, headers=shown).status_code == 401
+        assert api.get(place, headers=shown).status_code == 401
         process.send_signal(signal.SIGTERM)
         assert process.stderr is not None
         log = process.stderr.read()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 import shutil
-import time
+import socket
 from collections.abc import Generator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -17,6 +17,7 @@ import pytest
 
 from tests.servers.service import API, Service, serving, settings
 from tests.surface.report import ANSWER_LABEL, ANSWER_PAGE
+from tests.waiting import PATIENCE_SECONDS, wait
 from vectree.server.headers import CONTENT_POLICY, PAGE_POLICY
 
 ALWAYS = {
@@ -146,30 +147,37 @@ def test_who_waits_for_a_picture_keeps_nobody_else_waiting(
 
     def draw(*_: object, **__: object) -> bytes:
         drawn.release()
-        assert go_on.wait(20)
+        assert go_on.wait(PATIENCE_SECONDS)
         return b"PNG"
 
-    def ask(seconds: float) -> int:
-        try:
-            return client.get(f"/documents/{document}/pages/1/image", timeout=seconds).status_code
-        except httpx.ReadTimeout:
-            return 0
+    path = f"/documents/{document}/pages/1/image"
+
+    def ask() -> int:
+        return client.get(path).status_code
+
+    def leaver() -> socket.socket:
+        connection = socket.create_connection(("127.0.0.1", service.port))
+        connection.sendall(f"GET {API}{path} HTTP/1.1\r\nHost: localhost\r\n\r\n".encode())
+        return connection
+
+    def waiting() -> int:
+        return service.services.drawing._limiter.statistics().tasks_waiting
 
     monkeypatch.setattr(service.library, "page_image", draw)
-    with ThreadPoolExecutor(50) as many:
-        staying = [many.submit(ask, 30) for _ in range(2)]
-        assert drawn.acquire(timeout=10) and drawn.acquire(timeout=10)
-        leaving = [many.submit(ask, 0.5) for _ in range(48)]
-        assert client.get("/documents", timeout=10).status_code == 200
-        assert {one.result() for one in leaving} == {0}
-        time.sleep(0.3)  # the server hears of it a moment later
+    with ThreadPoolExecutor(2) as many:
+        staying = [many.submit(ask) for _ in range(2)]
+        assert drawn.acquire(timeout=PATIENCE_SECONDS) and drawn.acquire(timeout=PATIENCE_SECONDS)
+        leaving = [leaver() for _ in range(48)]
+        wait(lambda: waiting() == len(leaving))
+        assert client.get("/documents").status_code == 200
+        for one in leaving:
+            one.close()
+        wait(lambda: waiting() == 0)
         go_on.set()
         assert {one.result() for one in staying} == {200}
-    assert ask(10) == 200
-    more = 0
-    while drawn.acquire(timeout=0.2):
-        more += 1
-    assert 1 <= more < len(leaving) / 2, "what nobody waits for any more is not drawn"
+    assert ask() == 200
+    assert drawn.acquire(blocking=False)
+    assert not drawn.acquire(blocking=False), "what nobody waits for any more is not drawn"
 
 
 def test_an_image_shows_what_an_answer_cites(client: httpx.Client, document: str) -> None:
@@ -312,7 +320,7 @@ def test_files_of_the_web_are_served_and_nothing_beside_them(
     monkeypatch.setattr("vectree.server.app.FOLDER", static)
     with (
         serving(tmp_path / "library", settings(web=web)) as service,
-        httpx.Client(base_url=service.url) as client,
+        httpx.Client(base_url=service.url, timeout=PATIENCE_SECONDS) as client,
     ):
         page = {"Accept": "text/html"}
         if not web:
@@ -354,7 +362,7 @@ def test_every_answer_has_its_headers_also_where_things_go_wrong(service: Servic
         ("GET", "/metrics"), ("GET", "/health/live"), ("GET", "/health/ready"), ("TRACE", "/"),
         ("OPTIONS", f"{API}/documents"), ("POST", f"{API}/uploads"), ("GET", f"{API}/openapi.json"),
     ]  # fmt: skip
-    with httpx.Client(base_url=service.url) as client:
+    with httpx.Client(base_url=service.url, timeout=PATIENCE_SECONDS) as client:
         for method, path in asked:
             answer = client.request(method, path)
             for name, value in ALWAYS.items():
@@ -373,17 +381,19 @@ def test_every_answer_has_its_headers_also_where_things_go_wrong(service: Servic
 def test_a_server_without_space_is_not_ready_and_still_shows_what_it_has(
     service: Service, client: httpx.Client, document: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    ready = f"{service.url}/health/ready"
-    assert httpx.get(ready).status_code == httpx.head(ready).status_code == 200
+    def ask(method: str) -> httpx.Response:
+        return httpx.request(method, f"{service.url}/health/ready", timeout=PATIENCE_SECONDS)
+
+    assert ask("GET").status_code == ask("HEAD").status_code == 200
     free = shutil.disk_usage(service.library.path)._replace(free=1000)
 
     def almost_full(_: Path) -> object:
         return free
 
     monkeypatch.setattr(shutil, "disk_usage", almost_full)
-    failing = httpx.get(ready)
+    failing = ask("GET")
     assert (failing.status_code, failing.json()["checks"]["storage"]) == (503, "DiskFullError")
-    assert httpx.head(ready).status_code == 503
+    assert ask("HEAD").status_code == 503
     assert client.get(f"/documents/{document}/tree").status_code == 200
     assert client.post("/documents", files={"file": ("a.md", b"# A")}).status_code == 507
 

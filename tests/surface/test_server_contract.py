@@ -27,10 +27,9 @@ def test_no_request_finds_a_fault_or_an_answer_that_the_contract_does_not_have(
                 Path(sys.executable).with_name("schemathesis"), "run", f"{service.url}{API}/openapi.json",
                 "--phases", "coverage,fuzzing", "--max-time", str(SECONDS), "--seed", "1", "--checks", "all",
                 "--exclude-checks", NOT_CHECKED, "--exclude-path", f"{API}/jobs/events", "--continue-on-failure",
-                "--request-timeout", "60",
-                "--no-color",
+                "--request-timeout", "300", "--no-color",
             ],
-            cwd=tmp_path, capture_output=True, text=True, check=False, timeout=SECONDS * 4,
+            cwd=tmp_path, capture_output=True, text=True, check=False, timeout=SECONDS * 40,
         )  # fmt: skip
         assert done.returncode == 0, done.stdout[-8000:]
         with service.client() as client:

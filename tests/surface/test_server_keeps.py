@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import io
 import json
-import time
 from pathlib import Path
 
 import httpx
 import pytest
 from sqlalchemy import update
 
-from tests.servers.service import serving, settings
+from tests.servers.service import ended, serving, settings
 from tests.surface.report import write_report
+from tests.waiting import wait
 from vectree.config import JobsConfig
 from vectree.storage.clock import before
 from vectree.storage.schema import answers
@@ -35,9 +35,7 @@ def test_an_old_answer_outside_a_chat_is_gone_and_says_why(tmp_path: Path) -> No
         young = api.post("/ask", json=question).json()
     with serving(tmp_path / "library", config) as served, served.client() as api:
         gone = f"/answers/{alone['answer_id']}"
-        end = time.monotonic() + 20
-        while api.get(gone).status_code == 200 and time.monotonic() < end:
-            time.sleep(0.05)
+        wait(lambda: api.get(gone).status_code != 200)
         for told in (api.get(gone), api.get(f"{gone}/graph"), api.post(f"{gone}/feedback", json={"thumb": "up"})):
             assert (told.status_code, told.json()["kind"]) == (404, "NotFoundError")
             assert told.json()["detail"].endswith("kept for a time only (`[server] answer_days`): ask again")
@@ -77,11 +75,7 @@ def test_a_password_is_in_no_database_response_or_log(
         assert len(holding(library)) == 2
     with serving(library, settings(workers=1)) as served, served.client() as api:
         api.event_hooks["response"] = [hear]
-        deadline = time.monotonic() + 60
-        while any(job["state"] in ("queued", "running") for job in api.get("/jobs").json()["items"]):
-            assert time.monotonic() < deadline, "the jobs did not end"
-            time.sleep(0.1)
-        done, failed = (api.get(f"/jobs/{one['id']}").json() for one in (sent["job"], wrong))
+        done, failed = (ended(api, one) for one in (sent["job"], wrong))
         assert done["state"] == "done", done
         assert failed["error"]["kind"] == "EncryptedError", failed
         again = {"options": {"password": SECRET}}

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import time
 from collections.abc import Generator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -12,7 +11,8 @@ import httpx
 import pytest
 
 from tests.servers.postgresql import PostgresqlServer, postgresql_server
-from tests.servers.service import Service, serving, settings
+from tests.servers.service import Service, ended, serving, settings
+from tests.waiting import PATIENCE_SECONDS
 from vectree.config import StorageConfig
 
 QUESTION = "What is the heron contract worth?"
@@ -44,11 +44,7 @@ def them(service: Service) -> Generator[httpx.Client]:
                 f"/uploads/{upload['id']}", content=HERON[start:end], headers={"Upload-Offset": str(start)}
             )
         job = sent.json()["job"]
-        deadline = time.monotonic() + 30
-        while job["state"] != "done":
-            assert job["state"] in ("queued", "running") and time.monotonic() < deadline, job
-            time.sleep(0.1)
-            job = client.get(f"/jobs/{job['id']}").json()
+        assert ended(client, job)["state"] == "done"
         yield client
 
 
@@ -91,10 +87,10 @@ def test_the_database_is_restarted(service: Service, them: httpx.Client, postgre
     health = f"{service.url}/health/ready"
     with postgresql.stopped():
         assert them.get("/documents").status_code == 503
-        assert httpx.get(health).status_code == 503
+        assert httpx.get(health, timeout=PATIENCE_SECONDS).status_code == 503
     assert them.get("/documents").json()["items"][0]["name"] == "heron.md"
     assert "7,431" in them.post("/ask", json={"question": QUESTION}).json()["answer"]
-    assert httpx.get(health).status_code == 200
+    assert httpx.get(health, timeout=PATIENCE_SECONDS).status_code == 200
 
 
 def test_collections_in_parts_are_whole_in_a_database_that_orders_text_as_a_language_does(

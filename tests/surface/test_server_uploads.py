@@ -6,7 +6,6 @@ import errno
 import io
 import json
 import socket
-import time
 import zipfile
 import zlib
 from collections.abc import Callable, Generator
@@ -20,8 +19,9 @@ import pikepdf
 import pytest
 from starlette import formparsers
 
-from tests.servers.service import API, Service, serving, settings
+from tests.servers.service import API, Service, ended, serving, settings
 from tests.unit.outline.loaders.word_files import word
+from tests.waiting import PATIENCE_SECONDS, wait
 from vectree.jobs.job import UploadId
 
 LIMIT = 300_000
@@ -41,14 +41,6 @@ def service(tmp_path_factory: pytest.TempPathFactory) -> Generator[Service]:
 def client(service: Service) -> Generator[httpx.Client]:
     with service.client() as one:
         yield one
-
-
-def ended(client: httpx.Client, job: dict[str, Any]) -> dict[str, Any]:
-    deadline = time.monotonic() + 60
-    while (now := client.get(f"/jobs/{job['id']}").json())["state"] not in ("done", "failed", "cancelled"):
-        assert time.monotonic() < deadline, f"the job did not end: {now}"
-        time.sleep(0.1)
-    return now
 
 
 def announced(client: httpx.Client, data: bytes, **more: object) -> str:
@@ -141,10 +133,13 @@ def test_a_client_that_leaves_in_the_middle_of_a_piece_is_no_fault_of_ours(
         head = f"PATCH {API}{upload} HTTP/1.1\r\nHost: 127.0.0.1\r\nUpload-Offset: 0\r\nContent-Length: 100"
         leaving.sendall(f"{head}\r\n\r\n12345".encode())
     left = 'route="/uploads/{upload_id}",status="499"'
-    deadline = time.monotonic() + 10
-    while left not in (told := httpx.get(f"{service.url}/metrics").text):
-        assert 'status="500"' not in told and time.monotonic() < deadline
-        time.sleep(0.05)
+
+    def counted() -> bool:
+        told = httpx.get(f"{service.url}/metrics", timeout=PATIENCE_SECONDS).text
+        assert 'status="500"' not in told
+        return left in told
+
+    wait(counted)
     assert client.get(upload).json()["offset"] == 0
     assert client.delete(upload).status_code == 204
 

@@ -9,7 +9,6 @@ import signal
 import subprocess
 import sys
 import tempfile
-import time
 from collections.abc import Generator, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -17,11 +16,13 @@ from typing import Any
 
 import httpx
 import pytest
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
+from tests.servers.service import ended
 from tests.surface.conftest import ROOT
 from tests.surface.web.papers import PAPERS, write
 from tests.surface.web.watch import Watch
+from tests.waiting import PATIENCE_SECONDS, wait
 
 AXE = ROOT / "web/node_modules/axe-core/axe.min.js"
 _STATIC = ROOT / "src/vectree/server/static/index.html"
@@ -36,7 +37,8 @@ _ARGUMENTS = (
 )
 _ADDRESS = re.compile(r"vectree at (http://\S+)/ ")
 
-expect.set_options(timeout=40_000)
+PATIENCE_MILLISECONDS = PATIENCE_SECONDS * 1000
+expect.set_options(timeout=PATIENCE_MILLISECONDS)
 
 
 @pytest.fixture(scope="session")
@@ -74,29 +76,34 @@ def served(folder: Path) -> Generator[str]:
             yield _started(process, log)
         finally:
             process.send_signal(signal.SIGINT)
-            process.wait(30)
+            process.wait(PATIENCE_SECONDS)
     assert "Traceback" not in log.read_text(), log.read_text()
 
 
 def _started(process: subprocess.Popen[bytes], log: Path) -> str:
-    end = time.monotonic() + 60
-    while time.monotonic() < end and process.poll() is None:
-        if found := _ADDRESS.search(log.read_text()):
-            return found[1]
-        time.sleep(0.05)
-    raise AssertionError(f"the server did not start: {log.read_text()}")
+    def told() -> str | None:
+        assert process.poll() is None, f"the server did not start: {log.read_text()}"
+        found = _ADDRESS.search(log.read_text())
+        return found and found[1]
+
+    return wait(told)
+
+
+@contextmanager
+def reading(browser: Browser, address: str, **options: Any) -> Generator[BrowserContext]:
+    """A reader that knows nothing yet, for the block; as patient as these tests are."""
+    with browser.new_context(base_url=address, **options) as context:
+        context.set_default_timeout(PATIENCE_MILLISECONDS)
+        yield context
 
 
 @pytest.fixture(scope="module")
 def answer(address: str, papers: list[Path]) -> dict[str, Any]:
     """An answer of a library that holds the three documents, added over HTTP."""
-    with httpx.Client(base_url=f"{address}/api/v1", timeout=60) as api:
-        for paper in papers:
-            api.post("/documents", files={"file": (paper.name, paper.read_bytes())}).raise_for_status()
-        end = time.monotonic() + 60
-        while len(api.get("/documents").json()["items"]) < len(papers):
-            assert time.monotonic() < end, api.get("/jobs").text
-            time.sleep(0.1)
+    with httpx.Client(base_url=f"{address}/api/v1", timeout=PATIENCE_SECONDS) as api:
+        sent = [api.post("/documents", files={"file": (paper.name, paper.read_bytes())}).json() for paper in papers]
+        for job in sent:
+            assert ended(api, job)["state"] == "done"
         answered = api.post("/ask", json={"question": PAPERS[0].question})
         return answered.raise_for_status().json()
 
@@ -119,8 +126,7 @@ def watch() -> Watch:
 @pytest.fixture
 def page(browser: Browser, address: str, watch: Watch) -> Iterator[Page]:
     """A page of a browser that knows nothing yet, in English, with downloads."""
-    context = browser.new_context(base_url=address, locale="en-US", viewport={"width": 1280, "height": 1000})
-    watch.over(context, address)
-    yield context.new_page()
-    context.close()
+    with reading(browser, address, locale="en-US", viewport={"width": 1280, "height": 1000}) as context:
+        watch.over(context, address)
+        yield context.new_page()
     assert watch.faults == []

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.surface.web.conftest import AXE
+from tests.surface.web.conftest import AXE, reading
 
 LANGUAGES = {"en": "en-US", "ko": "ko-KR", "ja": "ja-JP"}
 _RUN = """
@@ -64,14 +64,9 @@ def screens(address: str, answer: dict[str, Any]) -> list[Screen]:
 @pytest.fixture(params=LANGUAGES)
 def reader(request: pytest.FixtureRequest, browser: Browser, address: str) -> Iterator[Page]:
     """A page in each language, without motion."""
-    context = browser.new_context(
-        base_url=address,
-        locale=LANGUAGES[request.param],
-        viewport={"width": 1280, "height": 900},
-        reduced_motion="reduce",
-    )
-    yield context.new_page()
-    context.close()
+    options = {"locale": LANGUAGES[request.param], "viewport": {"width": 1280, "height": 900}}
+    with reading(browser, address, reduced_motion="reduce", **options) as context:
+        yield context.new_page()
 
 
 def _open(page: Page, screen: Screen) -> None:
@@ -124,18 +119,15 @@ def test_narrow_windows_scroll_in_one_direction_and_nothing_moves(reader: Page, 
 def test_nothing_covers_an_answer_in_a_window_of_1280_by_1024_at_400_percent(
     browser: Browser, address: str, answer: dict[str, Any]
 ) -> None:
-    context = browser.new_context(base_url=address, viewport={"width": 320, "height": 256}, reduced_motion="reduce")
-    page = context.new_page()
-    page.goto(f"/ask/?answer={answer['answer_id']}")
-    page.locator("article ul a").first.click(timeout=5000)  # fails where something lies over it
-    page.wait_for_url("**/document/**")
-    context.close()
+    with reading(browser, address, viewport={"width": 320, "height": 256}, reduced_motion="reduce") as context:
+        page = context.new_page()
+        page.goto(f"/ask/?answer={answer['answer_id']}")
+        page.locator("article ul a").first.click()  # fails where something lies over it
+        page.wait_for_url("**/document/**")
 
 
 def test_signing_in(browser: Browser, address: str) -> None:
     """The one screen that this machine's own browser never sees."""
-    context = browser.new_context(base_url=address, reduced_motion="reduce")
-    page = context.new_page()
     refused = {
         "type": "about:blank",
         "title": "",
@@ -144,8 +136,9 @@ def test_signing_in(browser: Browser, address: str) -> None:
         "kind": "AuthenticationError",
         "data": {},
     }
-    page.route("**/api/v1/session", lambda route: route.fulfill(status=401, json=refused))
-    page.goto("/")
-    expect(page.get_by_role("heading", name="Sign in with your key")).to_be_visible()
-    assert _findings(page, "sign in") == []
-    context.close()
+    with reading(browser, address, reduced_motion="reduce") as context:
+        page = context.new_page()
+        page.route("**/api/v1/session", lambda route: route.fulfill(status=401, json=refused))
+        page.goto("/")
+        expect(page.get_by_role("heading", name="Sign in with your key")).to_be_visible()
+        assert _findings(page, "sign in") == []

@@ -13,6 +13,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.surface.web.highlight import assert_highlighted
 from tests.surface.web.papers import ENGLISH, KOREAN, PAPERS, Paper
+from tests.waiting import PATIENCE_SECONDS
 
 _ANSWER = re.compile(r"answer=([^&]+)")
 
@@ -70,7 +71,8 @@ def _open_each_citation(page: Page, address: str, paper: Paper, file: Path) -> N
         chip.click()
         page.wait_for_url("**/document/**")
         number = int(re.findall(r"citation=(\d+)", page.url)[0])
-        citations = httpx.get(f"{address}/api/v1/answers/{_ANSWER.findall(page.url)[0]}").json()["citations"]
+        kept = f"{address}/api/v1/answers/{_ANSWER.findall(page.url)[0]}"
+        citations = httpx.get(kept, timeout=PATIENCE_SECONDS).json()["citations"]
         cited = next(each for each in citations if each["id"] == number)
         assert cited["page"] == paper.page
         expect(page.get_by_role("textbox", name="Page number")).to_have_value(str(paper.page))

@@ -13,7 +13,10 @@ import pikepdf
 import pytest
 from playwright.sync_api import Browser, Dialog, Page, Route, expect
 
+from tests.servers.service import ended
+from tests.surface.web.conftest import reading
 from tests.surface.web.papers import ENGLISH, write
+from tests.waiting import PATIENCE_SECONDS
 
 _PIECES = re.compile(r"/api/v1/uploads/[^/]+$")
 _ATTACHED = 6_000_000
@@ -22,9 +25,8 @@ _ATTACHED = 6_000_000
 @pytest.fixture
 def page(browser: Browser, address: str) -> Iterator[Page]:
     """A page that may complain: the network is taken from it."""
-    context = browser.new_context(base_url=address, locale="en-US")
-    yield context.new_page()
-    context.close()
+    with reading(browser, address, locale="en-US") as context:
+        yield context.new_page()
 
 
 def large(folder: Path, name: str) -> Path:
@@ -73,7 +75,7 @@ def add(page: Page, file: Path) -> None:
 
 
 def assert_stored(address: str, file: Path) -> None:
-    with httpx.Client(base_url=f"{address}/api/v1", timeout=30) as api:
+    with httpx.Client(base_url=f"{address}/api/v1", timeout=PATIENCE_SECONDS) as api:
         found = api.get("/documents", params={"q": file.stem}).json()["items"]
         assert len(found) == 1
         assert api.get(f"/documents/{found[0]['id']}/file").content == file.read_bytes()
@@ -126,7 +128,7 @@ def test_cancelling_an_upload_without_a_network_is_at_once(page: Page, address: 
     row = page.get_by_role("listitem").filter(has_text=file.name)
     expect(row).to_contain_text("No connection")
     page.get_by_role("button", name=f"Cancel {file.name}").click()
-    expect(row).to_have_count(0, timeout=2000)
+    expect(row).to_have_count(0)
 
 
 def test_a_question_outlives_a_reload(page: Page, answer: dict[str, Any]) -> None:
@@ -154,17 +156,16 @@ def test_a_question_outlives_a_reload(page: Page, answer: dict[str, Any]) -> Non
 
 
 def test_a_document_that_is_deleted_while_it_is_read_says_so(page: Page, address: str, tmp_path: Path) -> None:
-    with httpx.Client(base_url=f"{address}/api/v1", timeout=30) as api:
+    with httpx.Client(base_url=f"{address}/api/v1", timeout=PATIENCE_SECONDS) as api:
         file = write(ENGLISH, tmp_path)
         with pikepdf.open(file, allow_overwriting_input=True) as pdf:
             pdf.docinfo["/Subject"] = "another file than the others"
             pdf.save(file)
         job = api.post("/documents", files={"file": ("gone.pdf", file.read_bytes())}).json()
-        while (now := api.get(f"/jobs/{job['id']}").json())["state"] != "done":
-            assert now["state"] in ("queued", "running")
-        page.goto(f"/document/?id={now['document_id']}")
+        document = ended(api, job)["document_id"]
+        page.goto(f"/document/?id={document}")
         expect(page.locator('[data-page="1"]')).to_have_attribute("data-state", "drawn")
-        api.delete(f"/documents/{now['document_id']}").raise_for_status()
+        api.delete(f"/documents/{document}").raise_for_status()
     page.get_by_role("tab", name="Pages").click()
     expect(page.get_by_role("alert").filter(has_text="This document was deleted")).to_be_visible()
     expect(page.get_by_role("button", name="Page 2")).to_contain_text("Cannot be shown")
@@ -189,11 +190,9 @@ def test_a_reader_of_a_text_stays_where_they_are_when_the_server_is_back(
 ) -> None:
     path = tmp_path / "long.md"
     path.write_text("# A long text\n\n" + "\n\n".join(f"Paragraph {number} of it." for number in range(200)))
-    with httpx.Client(base_url=f"{address}/api/v1", timeout=60) as api:
+    with httpx.Client(base_url=f"{address}/api/v1", timeout=PATIENCE_SECONDS) as api:
         job = api.post("/documents", files={"file": (path.name, path.read_bytes())}).raise_for_status().json()
-        while (now := api.get(f"/jobs/{job['id']}").json())["document_id"] is None:
-            page.wait_for_timeout(100)
-    page.goto(f"/document/?id={now['document_id']}")
+        page.goto(f"/document/?id={ended(api, job)['document_id']}")
     text = page.get_by_role("region").filter(has=page.locator("article"))
     expect(text.get_by_role("heading", name="A long text")).to_be_visible()
     text.evaluate("box => { box.scrollTop = 700; }")

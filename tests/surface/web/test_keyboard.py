@@ -112,9 +112,9 @@ def _delete(page: Page) -> None:
                 break
         page.keyboard.press("Enter")
         expect(link).to_be_hidden()
-        if page.get_by_role("button", name="Undo").count():
-            page.keyboard.press("Control+z")
-            expect(link).to_be_visible()
+        expect(page.get_by_role("button", name="Undo")).to_be_visible()
+        page.keyboard.press("Control+z")
+        expect(link).to_be_visible()
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,9 @@ import pikepdf
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from tests.surface.web.conftest import reading
 from tests.surface.web.papers import JAPANESE, KOREAN, Paper
+from tests.waiting import PATIENCE_SECONDS
 
 _ENGLISH = re.compile(r"[A-Za-z]{2,}[,:;.]? [a-z]{2,}")
 """Two words that are no name."""
@@ -45,14 +47,14 @@ def language(request: pytest.FixtureRequest) -> str:
 @pytest.fixture
 def reader(browser: Browser, address: str, language: str) -> Iterator[Page]:
     """A page in that language."""
-    with browser.new_context(base_url=address, locale=language, viewport={"width": 1280, "height": 1000}) as context:
+    with reading(browser, address, locale=language, viewport={"width": 1280, "height": 1000}) as context:
         yield context.new_page()
 
 
 @pytest.fixture
 def api(address: str) -> Iterator[httpx.Client]:
     """The server; what the test has left there is removed."""
-    with httpx.Client(base_url=f"{address}/api/v1", timeout=60) as client:
+    with httpx.Client(base_url=f"{address}/api/v1", timeout=PATIENCE_SECONDS) as client:
         before = {one["id"] for one in client.get("/documents").json()["items"]}
         yield client
         for job in client.get("/jobs").json()["items"]:

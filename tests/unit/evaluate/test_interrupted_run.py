@@ -6,9 +6,9 @@ import os
 import signal
 from pathlib import Path
 
-import psutil
 import pytest
 
+from tests.processes import children
 from tests.unit.evaluate.sample_data import page_texts, write_document, write_rows
 from vectree.errors import RetryError
 from vectree.evaluate.results import ResultFolder
@@ -46,8 +46,7 @@ def settings(tmp_path: Path) -> RunSettings:
 
 
 def kill_a_worker() -> None:
-    workers = [child for child in psutil.Process().children() if "spawn_main" in " ".join(child.cmdline())]
-    os.kill(workers[0].pid, signal.SIGKILL)
+    os.kill(children("spawn_main")[0].pid, signal.SIGKILL)
 
 
 def test_what_was_finished_is_kept_and_the_next_run_completes(settings: RunSettings) -> None:

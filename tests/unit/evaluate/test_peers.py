@@ -47,7 +47,7 @@ def test_a_peer_ranks_our_pages(name: str, corpus: Corpus) -> None:
     output = load_system(name).open(["report.json"], corpus, "sentences").run("was the bridge rebuilt")
     assert output.pages[0] == PageRef("report.json", 2)
     assert "bridge" in output.answer
-    assert 0.5 <= output.seconds < 5  # what the peer says it took, and the answer
+    assert 0.5 <= output.seconds < 60  # what the peer says it took, and the answer
     assert load_system(name).settings["llama-index-core"] == "0.14.25"
 
 

@@ -8,6 +8,7 @@ import pytest
 
 from tests.servers.postgresql import PostgresqlServer
 from tests.unit.index.sample import stored
+from tests.waiting import PATIENCE_SECONDS
 from vectree.index.corpus import CorpusQuery
 from vectree.index.sqlite_corpus import SqliteCorpusIndex
 from vectree.index.store import Store
@@ -19,7 +20,7 @@ ROUNDS = 4
 def make_and_put(folder: str, urls: list[str | None], barrier: Barrier, number: int) -> None:
     """In each round, open a library that is not there yet, at the same moment as the others."""
     for turn, url in enumerate(urls):
-        barrier.wait(60)
+        barrier.wait(PATIENCE_SECONDS)
         store = Store.open(Path(folder) / str(turn), url=url)
         index = SqliteCorpusIndex(store)
         store.put(stored(f"{number}.pdf", [f"shared word{number}"]))
@@ -40,7 +41,7 @@ def test_processes_that_make_the_same_library_at_once(tmp_path: Path, request: p
     for process in processes:
         process.start()
     for process in processes:
-        process.join(120)
+        process.join(PATIENCE_SECONDS)
     assert [process.exitcode for process in processes] == [0] * PROCESSES
     for turn, url in enumerate(urls):
         store = Store.open(tmp_path / str(turn), url=url)

@@ -1,15 +1,13 @@
-"""Documents that take long enough to be caught in the middle, and waiting for what other processes do."""
+"""Documents that take long enough to be caught in the middle, and waiting for what becomes of jobs."""
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable
 from functools import cache
-from typing import TypeVar
 
 from pikepdf import Encryption
 
 from tests.corpus.writing import Put, body, changed, typeset
+from tests.waiting import wait
 from vectree.config import Config, JobsConfig, ServerConfig, StorageConfig
 from vectree.jobs.board import JobBoard
 from vectree.jobs.job import Job, State
@@ -18,7 +16,6 @@ from vectree.jobs.upload import NewUpload
 CONFIG = Config(embedder="none", jobs=JobsConfig(lease_seconds=60), server=ServerConfig(workers=1))
 ME = "key-1"
 HELD = "tests.unit.jobs.held_worker:held"
-_T = TypeVar("_T")
 
 
 @cache
@@ -44,23 +41,14 @@ def submit(board: JobBoard, data: bytes, name: str, *, password: str | None = No
     return board.uploads.finish(upload.id, ME)
 
 
-def wait(until: Callable[[], _T | None], seconds: float = 120.0) -> _T:
-    """What ``until`` gives, as soon as it gives something."""
-    deadline = time.monotonic() + seconds
-    while not (found := until()):
-        assert time.monotonic() < deadline, "it took too long"
-        time.sleep(0.05)
-    return found
-
-
-def wait_for(board: JobBoard, job: Job, *states: State, seconds: float = 120.0) -> Job:
+def wait_for(board: JobBoard, job: Job, *states: State) -> Job:
     """The job, once it is in one of the states."""
 
     def there() -> Job | None:
         now = board.queue.get(job.id)
         return now if now.state in states else None
 
-    return wait(there, seconds)
+    return wait(there)
 
 
 def wait_for_pages(board: JobBoard, job: Job, attempts: int = 1) -> Job:

@@ -25,11 +25,11 @@ from tests.unit.jobs.sample import (
     short_lease,
     short_text,
     submit,
-    wait,
     wait_for,
     wait_for_pages,
     with_broker,
 )
+from tests.waiting import PATIENCE_SECONDS, wait
 from vectree.config import Config
 from vectree.errors import ConfigurationError
 from vectree.jobs.board import JobBoard
@@ -114,7 +114,7 @@ def test_a_worker_killed_in_the_middle(folder: Path, database: Database, config:
         with working(folder, short):
             done = wait_for(board, job, "done", "failed")
             assert (done.state, done.attempts) == ("done", 2)
-    wait(lambda: not list((folder / "uploads").iterdir()), 10)
+    wait(lambda: not list((folder / "uploads").iterdir()))
 
 
 def test_redis_stopped_and_started(folder: Path, board: JobBoard, config: Config, redis: RedisServer):
@@ -138,7 +138,7 @@ def test_a_job_that_does_not_listen_is_ended_with_its_process(folder: Path, boar
     with serving(folder, board, config), working(folder, config):
         wait_for(board, job, "running")
         board.queue.cancel(job.id)
-        assert wait_for(board, job, "cancelled", "failed", seconds=15).state == "cancelled"
+        assert wait_for(board, job, "cancelled", "failed").state == "cancelled"
         done = wait_for(board, next_one, "done", "failed")
         assert (done.state, done.attempts) == ("done", 1)
 
@@ -149,7 +149,7 @@ def test_a_worker_told_to_end_gives_its_job_back(folder: Path, board: JobBoard, 
         with working(folder, config) as parent:
             wait_for_pages(board, job)
             os.kill(parent.pid, signal.SIGTERM)
-            parent.wait(10)
+            parent.wait(PATIENCE_SECONDS)
             back = board.queue.get(job.id)
             assert (back.state, back.attempts) == ("queued", 0)
         let_go(folder)

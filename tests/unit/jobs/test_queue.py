@@ -102,14 +102,32 @@ def test_many_workers_and_one_winner_each(board: JobBoard):
     assert len(taken) == 20 and set(taken) == ids
 
 
-def test_a_worker_that_dies_twice(board: JobBoard):
+class Clock:
+    """Time for leases, which passes when it is told to."""
+
+    def __init__(self) -> None:
+        self.now = time.time() + 1
+
+    def monotonic(self) -> float:
+        return self.now
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
+    made = Clock()
+    monkeypatch.setattr("vectree.jobs.leases.seconds", made.monotonic)
+    monkeypatch.setattr("vectree.jobs.leases.time", made)
+    return made
+
+
+def test_a_worker_that_dies_twice(board: JobBoard, clock: Clock):
     job = board.queue.enqueue(new())
     first = claimed(board)
     taken: list[tuple[str, str]] = []
     for _ in range(9):
         taken += [(found.id, found.state) for found in board.leases.expire()]
         assert not taken or board.queue.get(job.id).state == "queued"
-        time.sleep(0.1)
+        clock.now += 0.1
     assert taken == [(job.id, "queued")]
     second = claimed(board, "w2")
     with pytest.raises(LeaseLost):
@@ -123,21 +141,21 @@ def test_a_worker_that_dies_twice(board: JobBoard):
     assert failed.attempts == 2
 
 
-def test_a_lease_is_renewed_by_its_beat(board: JobBoard):
+def test_a_lease_is_renewed_by_its_beat(board: JobBoard, clock: Clock):
     board.queue.enqueue(new())
     claim = claimed(board)
     for _ in range(8):
-        time.sleep(0.1)
+        clock.now += 0.1
         board.leases.beat(claim)
         assert board.leases.expire() == ()
     assert board.leases.bury(WorkerId("another")) == ()
 
 
-def test_no_lease_runs_out_while_nobody_could_renew_it(board: JobBoard):
+def test_no_lease_runs_out_while_nobody_could_renew_it(board: JobBoard, clock: Clock):
     board.queue.enqueue(new())
     board.leases.expire()
     claim = claimed(board)
-    time.sleep(0.6)  # the truth was out of reach for all: whoever comes back first must not take the job
+    clock.now += 0.6  # the truth was out of reach for all: whoever comes back first must not take the job
     assert board.leases.expire() == ()
     board.leases.beat(claim)
     assert board.leases.expire() == ()
@@ -230,15 +248,13 @@ def test_a_worker_that_is_told_to_stop_gives_back_the_attempt(board: JobBoard):
     assert (board.queue.get(job.id).state, board.queue.get(job.id).attempts) == ("queued", 0)
 
 
-def test_passing_trouble_waits_and_ends(board: JobBoard, monkeypatch: pytest.MonkeyPatch):
-    clock = [time.time() + 1]
-    monkeypatch.setattr("vectree.jobs.leases.seconds", lambda: clock[0])
+def test_passing_trouble_waits_and_ends(board: JobBoard, clock: Clock):
     job = board.queue.enqueue(new())
     for pause in (1, 2, 4, 8, 16, 32, 64, 128, 256, 512, *[600] * 10):
         board.leases.put_back(claimed(board), FAILURE)
-        clock[0] += pause - 0.5
+        clock.now += pause - 0.5
         assert board.leases.claim(WorkerId("w1")) is None
-        clock[0] += 1
+        clock.now += 1
     board.leases.put_back(claimed(board), FAILURE)
     ended = board.queue.get(job.id)
     assert (ended.state, ended.failure, ended.attempts) == ("failed", FAILURE, 1)

@@ -55,10 +55,10 @@ def test_the_rest_is_a_complaint_for_the_model(text, complaint):
     "text", ["{" * 200_000, "[" * 200_000, "[" * 600 + "]" * 600, '{"a":' * 100_000, '"' * 100_000, "[1] " * 50_000]
 )
 def test_endless_replies_take_no_endless_time(text):
-    start = time.perf_counter()
+    start = time.process_time()
     with pytest.raises(UnreadableError):
         read_reply(text, Title)
-    assert time.perf_counter() - start < 5
+    assert time.process_time() - start < 5
 
 
 def test_half_a_character_is_left_out_of_every_string():

@@ -1,10 +1,12 @@
 import asyncio
 import time
 from contextlib import suppress
+from threading import Event
 
 import pytest
 
 from tests.servers.chat_server import Json, Says, chat_server
+from tests.waiting import PATIENCE_SECONDS
 from vectree.errors import (
     BudgetError,
     InputError,
@@ -67,7 +69,14 @@ def test_never_more_in_flight_than_allowed():
         await asyncio.gather(*(ModelSession(model, gate).complete(ask(str(place))) for place in range(30)))
         return gate
 
-    with chat_server([Says(seconds=0.02)]) as server:
+    full = Event()
+
+    def script(_: Json) -> Says:
+        if server.in_flight == 4:
+            full.set()
+        return Says(held=full, seconds=0.02)
+
+    with chat_server(script) as server:
         gate = asyncio.run(run(server.model))
     assert server.peak == gate.peak == 4
     assert len(server.requests) == 30
@@ -99,7 +108,7 @@ def test_a_server_that_wants_a_long_pause_is_not_waited_for():
         gate, model = Gate(1), load_model(name)
         for _ in range(2):  # nor do those that come after hang
             with pytest.raises(RateLimitError):
-                await asyncio.wait_for(ModelSession(model, gate).complete(ask()), 20)
+                await asyncio.wait_for(ModelSession(model, gate).complete(ask()), PATIENCE_SECONDS)
 
     with chat_server([Says(status=429, headers={"Retry-After": "3600"})]) as server:
         asyncio.run(run(server.model))
@@ -252,14 +261,14 @@ def test_attempts_that_fail_on_the_way_count_in_the_budget():
 
 def test_a_server_that_is_too_slow_has_worked_and_one_that_is_not_there_has_not():
     async def run(name: str) -> ModelSession:
-        model = load_model(name, ModelSettings(timeout_seconds=0.2, context_tokens=5000))
+        model = load_model(name, ModelSettings(timeout_seconds=1.0, context_tokens=5000))
         session = ModelSession(model, Gate(1))
         with suppress(VectreeError):
             await session.complete(ask())
         await model.close()
         return session
 
-    with chat_server([Says(seconds=1.0), Says(status=400)]) as server:
+    with chat_server([Says(held=Event()), Says(status=400)]) as server:
         name = server.model
         assert asyncio.run(run(name)).used.input_tokens > 0
     gone = asyncio.run(run(name))

@@ -8,6 +8,7 @@ from contextlib import aclosing
 
 import pytest
 
+from tests.waiting import PATIENCE_SECONDS
 from vectree.errors import BudgetError
 from vectree.server.answers.asking import Given
 from vectree.server.answers.events import answer_events
@@ -15,16 +16,18 @@ from vectree.types.model import TextDelta
 
 
 class Pieces:
-    """Pieces with pauses, then an error; knows whether it was closed."""
+    """A piece, then silence until it is broken by an error; knows whether it was closed."""
 
-    def __init__(self, pause: float) -> None:
+    def __init__(self) -> None:
         self.closed = False
-        self._pause = pause
+        self.silent = asyncio.Event()
+        self.go_on = asyncio.Event()
 
     async def read(self) -> AsyncGenerator[TextDelta | Given]:
         try:
             yield TextDelta(text="one\ntwo")
-            await asyncio.sleep(self._pause)
+            self.silent.set()
+            await self.go_on.wait()
             raise BudgetError("the budget is used up")
         finally:
             self.closed = True
@@ -38,12 +41,17 @@ def _events(pieces: Pieces, heartbeat_seconds: float = 0.01) -> AsyncGenerator[b
 
 def test_silence_is_filled_with_comments_and_an_error_is_the_last_event() -> None:
     async def read() -> list[bytes]:
-        return [event async for event in _events(Pieces(0.1))]
+        pieces, told = Pieces(), list[bytes]()
+        async for event in _events(pieces):
+            told.append(event)
+            if len(told) == 5:
+                pieces.go_on.set()
+        return told
 
     start, token, *silence, error = asyncio.run(read())
     assert start == b'event: start\ndata: {"answer_id":"a","chat_id":null}\n\n'
     assert token == b'event: token\ndata: {"text":"one\\ntwo"}\n\n'
-    assert silence
+    assert len(silence) >= 3
     assert set(silence) == {b": still there\n\n"}
     assert error.startswith(b"event: error\ndata: {")
     assert b'"kind":"BudgetError"' in error
@@ -51,7 +59,7 @@ def test_silence_is_filled_with_comments_and_an_error_is_the_last_event() -> Non
 
 @pytest.mark.parametrize("after", [1, 2, 3])
 def test_reader_that_leaves_closes_what_it_read(after: int) -> None:
-    pieces = Pieces(5)
+    pieces = Pieces()
 
     async def leave() -> None:
         async with aclosing(_events(pieces)) as events:
@@ -64,15 +72,15 @@ def test_reader_that_leaves_closes_what_it_read(after: int) -> None:
 
 
 def test_cancelled_reader_closes_what_it_read() -> None:
-    pieces = Pieces(5)
+    pieces = Pieces()
 
     async def cancelled() -> None:
         async def read() -> None:
-            async for _ in _events(pieces, heartbeat_seconds=5):
+            async for _ in _events(pieces, heartbeat_seconds=PATIENCE_SECONDS):
                 pass
 
         task = asyncio.create_task(read())
-        await asyncio.sleep(0.05)
+        await pieces.silent.wait()
         task.cancel()
         await asyncio.wait({task})
         await asyncio.sleep(0)

@@ -114,9 +114,9 @@ def test_the_mark_the_page_or_its_bytes_say_how_it_is_encoded(text, encoding, he
 
 
 def test_nesting_without_end_is_read_in_bounded_time():
-    began = time.monotonic()
+    began = time.process_time()
     assert text_of(read("<div>" * 20_000 + "deep")) == "deep"
-    assert time.monotonic() - began < 20
+    assert time.process_time() - began < 20
 
 
 def test_more_than_is_read_is_refused(monkeypatch):

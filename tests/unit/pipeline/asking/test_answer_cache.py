@@ -2,11 +2,12 @@
 
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from threading import Event
 
 import pytest
 
 import vectree
-from tests.servers.chat_server import ChatServer, Says, chat_server
+from tests.servers.chat_server import ChatServer, Json, Says, chat_server
 from tests.servers.redis_server import RedisServer, redis_server
 from vectree.config import CacheConfig, Config, ModelConfig
 from vectree.pipeline import Library
@@ -44,7 +45,14 @@ def test_many_equal_questions_at_once_are_one_call(folder):
 
 
 def test_of_many_different_questions_no_more_are_in_flight_than_configured(folder):
-    with chat_server([Says(text=SAYS, seconds=0.01)]) as server, opened(folder, server, concurrency=3) as library:
+    full = Event()
+
+    def script(_: Json) -> Says:
+        if server.in_flight == 3:
+            full.set()
+        return Says(text=SAYS, held=full, seconds=0.01)
+
+    with chat_server(script) as server, opened(folder, server, concurrency=3) as library:
         library.add(folder / "noise.md")
         with ThreadPoolExecutor(MANY) as pool:
             answers = list(pool.map(library.ask, [f"{QUESTION} Asked by {number}." for number in range(MANY)]))
