@@ -6,7 +6,7 @@ from threading import Event
 import pytest
 
 from tests.servers.chat_server import Json, Says, chat_server
-from tests.waiting import PATIENCE_SECONDS
+from tests.waiting import PATIENCE_SECONDS, wait
 from vectree.errors import (
     BudgetError,
     InputError,
@@ -302,6 +302,7 @@ def test_thoughts_are_neither_shown_nor_kept_and_one_broken_off_in_them_is_tried
 def test_a_server_that_comes_to_no_end_is_read_no_further():
     with chat_server([Says(text="so it goes " * 100_000)]) as server:
         *pieces, reply = asyncio.run(collect(ModelSession(load_model(server.model), Gate(1)), ask(most=10)))
+        wait(lambda: server.in_flight == 0)
     assert isinstance(reply, ModelReply)
     assert reply.finish == "length"
     assert 10 < reply.usage.output_tokens < 100
