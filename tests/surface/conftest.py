@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from tests.surface.report import write_report
+from tests.waiting import PATIENCE_SECONDS
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -56,7 +57,7 @@ def run_vectree(*words: str | Path, library: Path, stdin: str = "", **variables:
         capture_output=True,
         text=True,
         encoding="utf-8",
-        timeout=120,
+        timeout=PATIENCE_SECONDS,
         check=False,
     )
     return Result(code=done.returncode, out=done.stdout, err=done.stderr)

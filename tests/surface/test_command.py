@@ -12,6 +12,7 @@ import jsonschema
 import pytest
 
 from tests.surface.conftest import ROOT, Run
+from tests.waiting import PATIENCE_SECONDS
 from vectree import __version__
 from vectree.cli.schemas.doctor import DoctorOutput
 from vectree.cli.schemas.evaluate import OutlineOutput
@@ -131,7 +132,7 @@ def test_whoever_closes_a_stream_wants_nothing_of_it(full_library: Path, closed:
     command = f'"{sys.executable}" -W error -m vectree list {closed}'
     environment = {**os.environ, "PYTHONPATH": str(ROOT / "src"), "VECTREE_LIBRARY": str(full_library)}
     done = subprocess.run(
-        ["sh", "-c", command], env=environment, capture_output=True, text=True, timeout=60, check=False
+        ["sh", "-c", command], env=environment, capture_output=True, text=True, timeout=PATIENCE_SECONDS, check=False
     )
     assert (done.returncode, done.stderr) == (code, "")
 
@@ -143,7 +144,7 @@ def test_output_that_cannot_be_written_is_said_and_ends_with_74(full_library: Pa
     with Path("/dev/full").open("w", encoding="utf-8") as full:
         done = subprocess.run(
             [sys.executable, "-m", "vectree", *words],
-            env=environment, stdout=full, stderr=subprocess.PIPE, text=True, timeout=60, check=False,
+            env=environment, stdout=full, stderr=subprocess.PIPE, text=True, timeout=PATIENCE_SECONDS, check=False,
         )  # fmt: skip
     assert done.returncode == 74
     assert done.stderr.startswith("error: cannot write the output")

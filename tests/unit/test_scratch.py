@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.waiting import PATIENCE_SECONDS
 from vectree.scratch import ScratchFolder, sweep
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -39,7 +40,7 @@ def end(process: subprocess.Popen[str]) -> None:
     for stream in (process.stdin, process.stdout):
         assert stream is not None
         stream.close()
-    process.wait(timeout=60)
+    process.wait(timeout=PATIENCE_SECONDS)
 
 
 def test_a_folder_goes_with_its_block_and_with_its_last_reference(temporary: Path) -> None:
@@ -69,7 +70,7 @@ def test_what_a_killed_process_left_goes_and_what_is_in_use_stays() -> None:
 @pytest.mark.skipif(sys.platform == "win32", reason="no locks that end with their process")
 def test_a_process_that_ends_by_itself_leaves_nothing() -> None:
     process, folder = holder()
-    process.communicate("\n", timeout=60)
+    process.communicate("\n", timeout=PATIENCE_SECONDS)
     assert process.returncode == 0
     assert not folder.exists()
 

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests.unit.index.putter import numbered
+from tests.waiting import PATIENCE_SECONDS
 from vectree.index.corpus import CorpusQuery
 from vectree.index.files import content_hash
 from vectree.index.sqlite_corpus import SqliteCorpusIndex
@@ -40,7 +41,7 @@ def putter(library: Path, first: int, count: int, url: str | None) -> subprocess
 
 
 def finish(process: subprocess.Popen[str]) -> list[str]:
-    out, _ = process.communicate(timeout=120)
+    out, _ = process.communicate(timeout=PATIENCE_SECONDS)
     return out.split()
 
 

@@ -13,6 +13,7 @@ import pytest
 
 import vectree
 from tests.servers.chat_server import Json, Says, chat_server
+from tests.waiting import PATIENCE_SECONDS
 from vectree.config import CacheConfig, Config, ModelConfig
 from vectree.errors import ModelUnavailableError, QueryError, VectreeError
 from vectree.models.budget import Budget
@@ -263,5 +264,5 @@ def test_more_questions_at_once_than_the_loop_has_threads_all_end(tmp_path):
         with ThreadPoolExecutor(many) as pool:
             questions = [f"{QUESTION} In year {number}?" for number in range(many)]
             coming = [pool.submit(library.ask, one, mode="beam", model=asked) for one in questions]
-            answers = [one.result(timeout=60) for one in coming]
+            answers = [one.result(timeout=PATIENCE_SECONDS) for one in coming]
     assert {answer.model for answer in answers} == {"fake:scripted"}
