@@ -51,7 +51,7 @@ export type Sentence =
   | "the budget of ${0} is used up"
   | "the budget of {0} s is used up"
   | "the budget of tokens ran out while the model replied"
-  | "the budget of seconds ran out while the model replied"
+  | "the budget of seconds ran out while the model was waited for"
   | "{0} tokens and a reply of {1} do not fit {2}, which holds {3}"
   | "{0} holds {1} tokens: too few for the tools"
   | "{0} holds {1} tokens: too few to read pages"

@@ -52,7 +52,7 @@ export const said: Record<Sentence, string> = {
   "the budget of ${0} is used up": "費用の上限${0}に達しました。",
   "the budget of {0} s is used up": "時間の上限{0}秒に達しました。",
   "the budget of tokens ran out while the model replied": "モデルの応答中にトークンの予算がなくなりました。",
-  "the budget of seconds ran out while the model replied": "モデルの応答中に時間の上限に達しました。",
+  "the budget of seconds ran out while the model was waited for": "モデルの応答中に時間の上限に達しました。",
   "{0} tokens and a reply of {1} do not fit {2}, which holds {3}": "{0}トークンと応答の{1}トークンは、{2}の上限{3}トークンを超えます。",
   "{0} holds {1} tokens: too few for the tools": "{0}の上限{1}トークンは、道具を使うには少なすぎます。",
   "{0} holds {1} tokens: too few to read pages": "{0}の上限{1}トークンは、ページを読むには少なすぎます。",

@@ -52,7 +52,7 @@ export const said: Record<Sentence, string> = {
   "the budget of ${0} is used up": "비용 한도 ${0}을(를) 다 썼습니다.",
   "the budget of {0} s is used up": "시간 한도 {0}초를 다 썼습니다.",
   "the budget of tokens ran out while the model replied": "모델이 답하는 동안 토큰 예산이 다 되었습니다.",
-  "the budget of seconds ran out while the model replied": "모델이 답하는 동안 시간 한도를 다 썼습니다.",
+  "the budget of seconds ran out while the model was waited for": "모델이 답하는 동안 시간 한도를 다 썼습니다.",
   "{0} tokens and a reply of {1} do not fit {2}, which holds {3}": "{0}토큰과 응답 {1}토큰은 {2}의 한도 {3}토큰을 넘습니다.",
   "{0} holds {1} tokens: too few for the tools": "{0}의 한도 {1}토큰은 도구를 쓰기에 너무 적습니다.",
   "{0} holds {1} tokens: too few to read pages": "{0}의 한도 {1}토큰은 쪽을 읽기에 너무 적습니다.",

@@ -1,4 +1,4 @@
-"""Cells of tables: a row of numbers under a row of periods, and rows of Markdown tables.
+"""Cells of tables: a row of numbers under a row of periods, and rows with bars between their cells.
 
 Only what the lines of a page tell without doubt: as many numbers in a row as periods above it, or columns between bars.
 """
@@ -12,6 +12,7 @@ from itertools import pairwise
 
 from vectree.evaluate.generate.fact import Fact, Quote
 from vectree.text.normalise import unwrapped
+from vectree.text.paragraphs import is_paragraphs
 from vectree.types.document import Document, Page
 from vectree.types.section import Position, Section, SectionKind
 
@@ -97,7 +98,7 @@ def _table(document: Document, page: Page, lines: Sequence[tuple[int, str]], at:
     section = document.tree.deepest(Position(page=page.number, offset=start))
     if section is None:
         return [], at + 1
-    if line.lstrip().startswith("|"):
+    if _has_bars(page, line):
         return _barred(page, lines, at, section)
     header = _periods(line)
     if not header:
@@ -126,7 +127,7 @@ def _table(document: Document, page: Page, lines: Sequence[tuple[int, str]], at:
 def _ends(document: Document, page: Page, line: tuple[int, str], section: Section) -> bool:
     """Whether a line is no more of the table: another header, a table of another kind, another section."""
     start, text = line
-    if text.lstrip().startswith("|") or _periods(text):
+    if _has_bars(page, text) or _periods(text):
         return True
     return document.tree.deepest(Position(page=page.number, offset=start)) is not section
 
@@ -190,15 +191,16 @@ def _name(document: Document, page: Page, lines: Sequence[tuple[int, str]], at: 
 
 
 def _barred(page: Page, lines: Sequence[tuple[int, str]], at: int, section: Section) -> tuple[list[Cell], int]:
-    """A Markdown table: header, rule, rows."""
+    """A table with bars: header and rows, with a rule between them where it is Markdown as it is written."""
     end = at
-    while end < len(lines) and lines[end][1].lstrip().startswith("|"):
+    while end < len(lines) and _has_bars(page, lines[end][1]):
         end += 1
-    if end - at < 3 or not re.fullmatch(r"[\s|:-]+", lines[at + 1][1]):
+    ruled = lines[at][1].lstrip().startswith("|")
+    if end - at < 2 or (ruled and not re.fullmatch(r"[\s|:-]+", lines[at + 1][1])):
         return [], end
     header = _split(lines[at][1])
     found: list[Cell] = []
-    for _, line in lines[at + 2 : end]:
+    for _, line in lines[at + (2 if ruled else 1) : end]:
         values = _split(line)
         if len(values) != len(header):
             continue
@@ -209,6 +211,11 @@ def _barred(page: Page, lines: Sequence[tuple[int, str]], at: int, section: Sect
             if value and column and values[0]
         ]  # fmt: skip
     return found, end
+
+
+def _has_bars(page: Page, line: str) -> bool:
+    """Whether it is a row of such a table: of Markdown, or of a format without pages, whose rows are read so."""
+    return line.lstrip().startswith("|") or (is_paragraphs(page.label) and " | " in line)
 
 
 def _split(line: str) -> list[str]:
