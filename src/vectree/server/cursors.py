@@ -15,7 +15,11 @@ Limit = Annotated[int, Query(ge=1, le=500, description="Items at most.")]
 MOST = 1000
 LongLimit = Annotated[int, Query(ge=1, le=MOST, description="Items at most.")]
 """For lists that are short almost everywhere, and then read in one part."""
-Cursor = Annotated[str | None, Query(max_length=8000, description="`next_cursor` of the part before.")]
+Cursor = Annotated[
+    str | None,
+    Query(max_length=8000, pattern="^[A-Za-z0-9_=-]*$", description="`next_cursor` of the part before."),
+]
+"""In letters that need no escapes: no address becomes longer than the 64 KiB that servers read."""
 _PLACE = TypeAdapter(Place)
 
 

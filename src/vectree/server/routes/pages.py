@@ -7,6 +7,7 @@ from hashlib import sha256
 from typing import Annotated
 
 from fastapi import APIRouter, Path, Query
+from pydantic import StringConstraints
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -24,6 +25,8 @@ from vectree.types.document import Box, DocumentId
 router = APIRouter(tags=["documents"])
 Number = Annotated[int, Path(ge=1, le=1_000_000, description="Physical page, 1-based.")]
 _MOST_BOXES = 50
+_LONGEST_BOX = 100
+"""Characters: four numbers have less."""
 
 
 @router.get("/documents/{document_id}/pages/{number}", responses=problems(404))
@@ -56,7 +59,7 @@ async def get_page_image(
     served: Served,
     scale: Annotated[float, Query(ge=0.1, le=4, description="Pixels a point.")] = 1.5,
     box: Annotated[
-        list[str] | None,
+        list[Annotated[str, StringConstraints(max_length=_LONGEST_BOX)]] | None,
         Query(
             max_length=_MOST_BOXES,
             description="To be marked: `x0,y0,x1,y1` in points from the top-left of the unrotated crop box.",
