@@ -2,9 +2,31 @@
 
 from __future__ import annotations
 
+import subprocess
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
+from pathlib import Path
 
 import psutil
+
+from tests.waiting import PATIENCE_SECONDS
+
+
+def run_to_its_end(
+    command: Sequence[str], environment: Mapping[str, str], *, place: Path | None = None, stdin: str | None = None
+) -> subprocess.CompletedProcess[str]:
+    """What it said, and how it ended."""
+    return subprocess.run(
+        command,
+        cwd=place,
+        env=environment,
+        input=stdin,
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        timeout=PATIENCE_SECONDS,
+        check=False,
+    )
 
 
 def children(words: str) -> list[psutil.Process]:

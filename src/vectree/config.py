@@ -142,7 +142,6 @@ class ServerConfig(_Settings):
     """Address that browsers use where a proxy stands in front, such as `https://documents.example.org`."""
     trusted_proxies: tuple[str, ...] = ()
     """Addresses and networks of proxies whose `X-Forwarded-For` and `X-Forwarded-Proto` are believed."""
-
     require_key: bool = False
     """Whether a key is asked for on this machine too; always so elsewhere and behind a proxy."""
     max_upload_bytes: int = Field(default=200 * 1024**2, ge=1)

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from tests.docs.snippets import Block, blocks, commands, same
-from tests.waiting import PATIENCE_SECONDS
+from tests.processes import run_to_its_end
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
@@ -65,13 +65,4 @@ def _run_python(block: Block, place: Path) -> None:
 
 def _run(command: list[str], place: Path) -> subprocess.CompletedProcess[str]:
     environment = {**os.environ, "NO_COLOR": "1", "PYTHONPATH": str(ROOT / "src"), "PYTHONIOENCODING": "utf-8"}
-    return subprocess.run(
-        command,
-        cwd=place,
-        env=environment,
-        capture_output=True,
-        text=True,
-        encoding="utf-8",
-        timeout=PATIENCE_SECONDS,
-        check=False,
-    )
+    return run_to_its_end(command, environment, place=place)

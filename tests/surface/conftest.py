@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import subprocess
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -12,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.processes import run_to_its_end
 from tests.surface.report import write_report
-from tests.waiting import PATIENCE_SECONDS
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -50,16 +49,8 @@ def run_vectree(*words: str | Path, library: Path, stdin: str = "", **variables:
         "PYTHONIOENCODING": "utf-8",
         **variables,
     }
-    done = subprocess.run(
-        [sys.executable, "-W", "error", "-m", "vectree", *map(str, words)],
-        input=stdin,
-        env=environment,
-        capture_output=True,
-        text=True,
-        encoding="utf-8",
-        timeout=PATIENCE_SECONDS,
-        check=False,
-    )
+    command = [sys.executable, "-W", "error", "-m", "vectree", *map(str, words)]
+    done = run_to_its_end(command, environment, stdin=stdin)
     return Result(code=done.returncode, out=done.stdout, err=done.stderr)
 
 

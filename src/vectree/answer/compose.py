@@ -116,7 +116,7 @@ def evidence_sections(
             page_start=first,
             page_end=int(document.sections.page_end[row]) if row >= 0 else passage.page,
             score=passage.score,
-            label=passage.label if row < 0 or is_paragraphs(passage.label) else document.label(first),
+            label=passage.label if is_paragraphs(passage.label) else document.label(first),
         )
     return tuple(found.values())
 

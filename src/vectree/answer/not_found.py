@@ -99,7 +99,7 @@ def not_found_text(
 
 def _place(section: EvidenceSection, documents: Mapping[DocumentId, CompiledDocument], wording: _Wording) -> str:
     first, last = section.page_start, section.page_end
-    if section.label is not None and is_paragraphs(section.label):
+    if is_paragraphs(section.label):
         pages = section.label
     else:
         pages = wording.page.format(n=first) if first == last else wording.pages.format(n=f"{first}-{last}")

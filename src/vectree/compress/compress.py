@@ -161,7 +161,7 @@ def _tokens(passage: Passage, document: CompiledDocument) -> int:
 
 def _heading(passage: Passage, document: str, number: int) -> str:
     place = f"page {passage.page}"
-    if passage.label and is_paragraphs(passage.label):
+    if is_paragraphs(passage.label):
         place = passage.label
     elif passage.label and passage.label != str(passage.page):
         place += f" (printed {passage.label})"

@@ -108,10 +108,7 @@ class Leases:
     def release(self, claim: Claim) -> None:
         """Back to the queue, as if it had not been begun: the worker was told to stop. Cancelled if that was wanted."""
         with self._database.writing() as connection:
-            row = self._row(connection, claim)
-            values = {**_queued(), "attempts": row["attempts"] - 1}
-            if row["cancelling"]:
-                values = _ended(state="cancelled")
+            values = _given_back(self._row(connection, claim))
             self._write(connection, claim, {**values, "change": next_change(connection)})
 
     def put_back(self, claim: Claim, failure: Failure) -> None:
@@ -122,14 +119,12 @@ class Leases:
         with self._database.writing() as connection:
             row = self._row(connection, claim)
             times = row["put_back"]
-            if row["cancelling"]:
-                values = _ended(state="cancelled")
-            elif times >= _MOST_PUT_BACK:
+            if times >= _MOST_PUT_BACK and not row["cancelling"]:
                 values = _failed(failure)
             else:
-                pause = min(_LONGEST_PAUSE_SECONDS, 2.0**times)
-                values = {**_queued(), "attempts": row["attempts"] - 1, "put_back": times + 1, "due": seconds() + pause}
-                values |= {"error_kind": failure.kind, "error_message": failure.message}
+                due = seconds() + min(_LONGEST_PAUSE_SECONDS, 2.0**times)
+                told = {"error_kind": failure.kind, "error_message": failure.message}
+                values = _given_back(row, put_back=times + 1, due=due, **told)
             self._write(connection, claim, {**values, "change": next_change(connection)})
 
     def expire(self) -> tuple[Job, ...]:
@@ -142,7 +137,9 @@ class Leases:
         t = schema.jobs
         overdue = (t.c.state == "running") & (t.c.lease < seconds())
         with self._database.reading() as connection:
-            found: dict[str, float] = {row.id: row.lease for row in connection.execute(select(t).where(overdue))}
+            found: dict[str, float] = {
+                row.id: row.lease for row in connection.execute(select(t.c.id, t.c.lease).where(overdue))
+            }
         before, self._overdue = self._overdue, found
         dead = [job_id for job_id, lease in found.items() if before.get(job_id) == lease]
         return self._take(overdue & t.c.id.in_(dead)) if dead else ()
@@ -196,6 +193,13 @@ def _lost(claim: Claim) -> LeaseLost:
 
 def _queued() -> dict[str, object]:
     return {"state": "queued", "worker": None, "lease": None, "stage": None, "done": 0, "total": 0}
+
+
+def _given_back(row: RowMapping, **values: object) -> dict[str, object]:
+    """In the queue again without the attempt that was begun, with these values beside; cancelled if that was wanted."""
+    if row["cancelling"]:
+        return _ended(state="cancelled")
+    return {**_queued(), "attempts": row["attempts"] - 1, **values}
 
 
 def _ended(**values: object) -> dict[str, object]:

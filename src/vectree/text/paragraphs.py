@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from typing import Literal
+from typing import Literal, TypeGuard
 
 _MARK = "¶ "
 _FIRST = re.compile(r"¶ (\d+)")
@@ -21,7 +21,7 @@ def paragraphs_label(first: int, last: int) -> str:
     return f"{_MARK}{first}" if first == last else f"{_MARK}{first}-{last}"
 
 
-def is_paragraphs(label: str | None) -> bool:
+def is_paragraphs(label: str | None) -> TypeGuard[str]:
     """Whether the label names paragraphs, not a page."""
     return label is not None and label.startswith(_MARK)
 

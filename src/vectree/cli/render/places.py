@@ -13,7 +13,7 @@ from vectree.text.paragraphs import is_paragraphs
 
 def page_text(page: int, label: str | None) -> str:
     """``"p. 12 (label xi)"``, ``"p. 12"`` where the label is the page's number or there is none, or ``"¶ 12-40"``."""
-    if label is not None and is_paragraphs(label):
+    if is_paragraphs(label):
         return label
     if label is None or label == str(page):
         return f"p. {page}"

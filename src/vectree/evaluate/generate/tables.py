@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from vectree.evaluate.generate.fact import Fact, Quote
+from vectree.outline.loaders.parts import CELLS
 from vectree.text.normalise import unwrapped
 from vectree.text.paragraphs import is_paragraphs
 from vectree.types.document import Document, Page
@@ -215,7 +216,7 @@ def _barred(page: Page, lines: Sequence[tuple[int, str]], at: int, section: Sect
 
 def _has_bars(page: Page, line: str) -> bool:
     """Whether it is a row of such a table: of Markdown, or of a format without pages, whose rows are read so."""
-    return line.lstrip().startswith("|") or (is_paragraphs(page.label) and " | " in line)
+    return line.lstrip().startswith("|") or (is_paragraphs(page.label) and CELLS in line)
 
 
 def _split(line: str) -> list[str]:

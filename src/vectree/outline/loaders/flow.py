@@ -8,7 +8,7 @@ from typing import Literal
 
 from bs4.element import NavigableString, PageElement, PreformattedString, Tag
 
-from vectree.outline.loaders.parts import divide
+from vectree.outline.loaders.parts import CELLS, divide
 from vectree.text.normalise import valid_unicode
 from vectree.types.document import Page, TaggedHeading
 
@@ -24,7 +24,6 @@ _NO_TEXT = frozenset(
 )
 _SPACE = re.compile(r"[ \t\r\n\f\u00a0]+")
 _BLANK_LINES = re.compile(r"\n[^\S\n]*(?:\n[^\S\n]*)+")
-_CELLS = " | "
 _LAYOUT = re.compile(r"h[1-6]|table|ul|ol|pre|blockquote")
 """What a table of data has none of."""
 
@@ -136,7 +135,7 @@ class Flow:
         self._end_cell()
         cells, self._row, self._cells = self._cells, None, None
         if any(cells):
-            self._add(_CELLS.join(cells).rstrip(" |"))
+            self._add(CELLS.join(cells).rstrip(" |"))
 
     def _item(self, tag: Tag) -> str:
         if not self._counts or self._counts[-1] is None:

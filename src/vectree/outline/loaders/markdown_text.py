@@ -12,6 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, TypedDict, cast
 
 from vectree.outline.loaders.markdown_parser import markdown_parser
+from vectree.outline.loaders.parts import CELLS
 from vectree.types.document import TaggedHeading
 
 if TYPE_CHECKING:
@@ -36,7 +37,6 @@ _BLOCK = re.compile(
 )
 _ADDRESS = re.compile(r"[a-z][a-z0-9+.-]*:|[#/.]", re.IGNORECASE)
 _BAR = re.compile(r"(?<!\\)\|")
-_CELLS = " | "
 _BREAKS = frozenset({"softbreak", "hardbreak"})
 
 
@@ -138,12 +138,12 @@ def _row(line: str, cells: Sequence[Token]) -> str:
         written = cell.content.replace("|", r"\|")
         done = max(done, line.find(written, done) + len(written))
     more = [one.strip() for one in _BAR.split(line[done:])]
-    return _CELLS.join([*(" ".join(_words(cell)) for cell in cells), *filter(None, more)]).rstrip(" |")
+    return CELLS.join([*(" ".join(_words(cell)) for cell in cells), *filter(None, more)]).rstrip(" |")
 
 
 def _without_markup(markup: str) -> str:
     """The words of a block of HTML, its rows and paragraphs on lines of their own."""
-    seen = _NEXT_CELL.sub(_CELLS, _UNSEEN.sub("", markup))
+    seen = _NEXT_CELL.sub(CELLS, _UNSEEN.sub("", markup))
     return html.unescape(_BLOCK.sub("", _MARKUP.sub("", _PARAGRAPH_END.sub("\n", seen))))
 
 

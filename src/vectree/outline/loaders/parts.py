@@ -11,6 +11,8 @@ from vectree.text.paragraphs import paragraphs_label
 from vectree.types.document import Page, TaggedHeading
 
 PARTS_NOTE = "The format has no pages: places are given by paragraphs (¶), counted through the document."
+CELLS = " | "
+"""Between the cells of a table's row, which is a line."""
 _MOST = 2500
 """Characters of a part, about a page; a line that is longer stays whole."""
 _ENOUGH = 1250

@@ -111,7 +111,7 @@ def _doubt(sentence: AnswerSentence, words: Words) -> str:
 
 def _note(number: int, citation: Citation, present: frozenset[str], words: Words) -> Note:
     place = words.page.format(page=citation.page)
-    if citation.label and is_paragraphs(citation.label):
+    if is_paragraphs(citation.label):
         place = citation.label
     elif citation.label and citation.label != str(citation.page):
         place = words.printed.format(page=citation.page, label=citation.label)
