@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from markdown_it.rules_block import StateBlock
     from markdown_it.rules_inline import StateInline
 
+_DEEPEST = 100
+"""Levels of lists and quotes, two to a list: behind a deeper one the parser sees no more headings."""
 _COMPARISON = re.compile(r">[=\d]")
 _UNSPACED = re.compile(f"[{CJK}]")
 
@@ -26,7 +28,7 @@ def markdown_parser() -> MarkdownIt:
     """The one parser; it keeps nothing of what it has parsed."""
     from markdown_it import MarkdownIt  # heavy to import, only needed here
 
-    parser = MarkdownIt("commonmark").enable(["table", "strikethrough"])
+    parser = MarkdownIt("commonmark", {"maxNesting": _DEEPEST}).enable(["table", "strikethrough"])
     parser.block.ruler.at("blockquote", _quote, {"alt": ["paragraph", "reference", "blockquote", "list"]})
     parser.inline.ruler.at("emphasis", _emphasis)
     return parser

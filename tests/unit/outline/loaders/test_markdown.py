@@ -59,6 +59,18 @@ def test_headings_are_where_their_titles_stand() -> None:
     assert text.startswith("An intro\n\nOne a b\nwords\n")
 
 
+@pytest.mark.parametrize("mark", ["- ", "> "])
+def test_headings_behind_a_deep_list_or_quote_are_headings(mark: str) -> None:
+    text, headings = plain_markdown(f"{mark * 45}deep\n\n# Behind\n\nwords\n")
+    assert [heading.title for heading in headings] == ["Behind"]
+    assert "deep" in text
+
+
+def test_nothing_is_lost_behind_what_is_deeper_than_is_read() -> None:
+    text, _ = plain_markdown(f"{'> ' * 5000}deep\n\n{'- ' * 5000}deep\n\n# Behind\n\nwords\n")
+    assert text.count("deep") == 2 and "Behind" in text and "words" in text
+
+
 def test_paragraphs_are_counted_as_they_are_seen() -> None:
     source = load(b"# A\n\nOne.\n```\ncode\n```\nTwo.\n\n---\n\nThree.\n", "a.md")
     assert [page.label for page in source.pages] == ["\u00b6 1-5"]
